@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { does, numbers } from '../context.ts'
-import type { Context, Run } from '../context.ts'
+import type { Run } from '../context.ts'
 import { exitCodes } from '../exit.ts'
 import { describeEnd } from '../launch/ended.ts'
 import { exitOf, watchBatches } from '../launch/watch.ts'

@@ -231,7 +231,7 @@ export type LaunchAdsRequestAd = {
      */
     clientRef?: string;
     /**
-     * single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary; flexible is possible on primary; partnershipCode is possible on primary.
+     * single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary, tiktok; flexible is possible on primary, tiktok; partnershipCode is possible on primary.
      */
     type?: LaunchAdsRequestAdType;
     /**
@@ -301,7 +301,7 @@ export type LaunchAdsRequestAd = {
      */
     headlineVariations?: Array<string>;
     /**
-     * On primary: Primary texts of a flexible ad; the description when left out.
+     * On primary: Primary texts of a flexible ad; the description when left out. On tiktok: Texts of a flexible ad, at most 5; the description when left out.
      */
     bodyVariations?: Array<string>;
     /**
@@ -1080,7 +1080,7 @@ export type ValidateLaunchRequestAd = {
      */
     clientRef?: string;
     /**
-     * single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary; flexible is possible on primary; partnershipCode is possible on primary.
+     * single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary, tiktok; flexible is possible on primary, tiktok; partnershipCode is possible on primary.
      */
     type?: ValidateLaunchRequestAdType;
     /**
@@ -1150,7 +1150,7 @@ export type ValidateLaunchRequestAd = {
      */
     headlineVariations?: Array<string>;
     /**
-     * On primary: Primary texts of a flexible ad; the description when left out.
+     * On primary: Primary texts of a flexible ad; the description when left out. On tiktok: Texts of a flexible ad, at most 5; the description when left out.
      */
     bodyVariations?: Array<string>;
     /**

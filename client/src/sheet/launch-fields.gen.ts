@@ -26,7 +26,7 @@ export const adFields: readonly LaunchField[] = [
     kind: 'text',
     words: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
     about:
-      'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary; flexible is possible on primary; partnershipCode is possible on primary.',
+      'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary, tiktok; flexible is possible on primary, tiktok; partnershipCode is possible on primary.',
   },
   { name: 'adSets', kind: 'list', about: 'The ad sets: an ad is made in each of them.' },
   { name: 'media', kind: 'list', about: 'Its pictures and videos; none for an existing post.' },
@@ -74,8 +74,9 @@ export const adFields: readonly LaunchField[] = [
   {
     name: 'bodyVariations',
     kind: 'list',
-    about: 'On primary: Primary texts of a flexible ad; the description when left out.',
-    platforms: ['primary'],
+    about:
+      'On primary: Primary texts of a flexible ad; the description when left out. On tiktok: Texts of a flexible ad, at most 5; the description when left out.',
+    platforms: ['primary', 'tiktok'],
   },
   {
     name: 'promoCode',

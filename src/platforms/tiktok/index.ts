@@ -4,7 +4,7 @@ import { appSecret, givenToken } from '../kit/oauth/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
-import { checkAd, isSpark, textFieldOf } from './launch/check-ad.ts'
+import { checkAd, isSpark, usedTexts } from './launch/check-ad.ts'
 import { enhancements } from './launch/enhancements.ts'
 import { apiAddress, apiVersion, createApi } from './client.ts'
 import { appId, oauth, sandboxApp } from './consent.ts'
@@ -52,11 +52,11 @@ export const tiktok = definePlatform({
     ...sandboxApp,
     accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,
   }),
-  launchTypes: ['single'],
+  launchTypes: ['single', 'carousel', 'flexible'],
   launchFields,
   enhancements,
   sentFields,
-  usedFields: (ad) => [...(['cta', 'link', 'urlTags'] as const), ...(isSpark(ad) ? [] : ([textFieldOf(ad)] as const))],
+  usedFields: (ad) => ['cta', 'link', 'urlTags', ...usedTexts(ad)],
   takesNoMedia: isSpark,
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,
   checkAd,

@@ -108,13 +108,19 @@ export const AdWire = z.object({
     .transform((value) => value ?? []),
   tiktok_item_id: OptionalId,
 })
-export type Ad = z.output<typeof AdWire>
+type AdRow = z.output<typeof AdWire>
+/** What one creative shows. */
+export type Shown = Pick<AdRow, 'video_id' | 'image_ids' | 'tiktok_item_id'>
+/** With what a Smart+ ad shows beside its first creative. */
+export type Ad = AdRow & { further?: Shown[] }
 
 const CreativeInfoWire = z.object({
   video_info: z.object({ video_id: OptionalId }).nullish(),
   image_info: z.array(z.object({ web_uri: Id })).nullish(),
   tiktok_item_id: OptionalId,
 })
+
+const nothingShown: Shown = { video_id: null, image_ids: [], tiktok_item_id: null }
 
 /** A Smart+ ad in the words of a manual one: what it shows is what its first creative shows. */
 export const SmartAdWire = z
@@ -127,9 +133,12 @@ export const SmartAdWire = z
       .transform((value) => value ?? []),
   })
   .transform(({ creative_list: creatives, ...ad }): Ad => {
-    const { video_info: video, image_info: images, tiktok_item_id = null } = creatives[0]?.creative_info ?? {}
-    const image_ids = (images ?? []).map(({ web_uri: id }) => id)
-    return { ...ad, ad_id: ad.smart_plus_ad_id, video_id: video?.video_id ?? null, image_ids, tiktok_item_id }
+    const [first = nothingShown, ...further] = creatives.map(({ creative_info: info }) => ({
+      video_id: info.video_info?.video_id ?? null,
+      image_ids: (info.image_info ?? []).map(({ web_uri: id }) => id),
+      tiktok_item_id: info.tiktok_item_id,
+    }))
+    return { ...ad, ad_id: ad.smart_plus_ad_id, ...first, further }
   })
 
 export const UserWire = z.object({ display_name: Text, email: Text })

@@ -4,7 +4,8 @@ import { startTestApp } from '../../support/harness.ts'
 import { tiktokFixture } from '../../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const { usd, feedSet, identityOf, setNamed, videoAd, launched, sandboxAds, smartAd } = await tiktokFixture(app)
+const { usd, feedSet, identityOf, setNamed, videoAd, launch, launched, sandboxAds, smartAd, wireAd } =
+  await tiktokFixture(app)
 const smartSet = setNamed('Smart+')
 const asset = (name: string) => `${app.sandboxUrl}/_assets/${name}`
 const smart = (more: Record<string, unknown>) => videoAd({ adSets: [smartSet], ...more })
@@ -94,6 +95,104 @@ test('pictures get music, and posts and creators’ codes are shown as they are'
   const photos = await infoOf('Smart photos')
   assert.ok(photos.music_info)
   assert.equal((await infoOf('Smart code')).identity_type, 'AUTH_CODE')
+})
+
+const faces = [{ url: asset('vertical.mp4') }, { url: asset('square.png') }, { url: asset('square.mp4') }]
+const bodyVariations = ['One text.', 'Another text.', 'One text.']
+const faced = (adName: string) =>
+  smart({ adName, type: 'flexible', media: faces, bodyVariations, description: undefined })
+
+interface Told {
+  differences: object[]
+  fields: { field: string; outcome: string }[]
+  enhancements: { name: string; stored: string }[]
+}
+const toldOf = async (batchId: unknown) =>
+  (await app.call<{ data: Told[] }>('GET', `/v1/batches/${String(batchId)}/receipts`)).body.data
+
+test('a flexible ad is one Smart+ ad of several creatives and texts, and its receipt tells all of them', async () => {
+  const done = await launched([faced('Many faces')])
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  const ads = await sandboxAds('Many faces')
+  assert.equal(ads.length, 1)
+  const { creative_list: creatives, ad_text_list: texts } = await smartAd(ads[0]!.id)
+  assert.deepEqual(
+    creatives.map(({ creative_info: info }) => [
+      info.ad_format,
+      info.image_info!.length,
+      info.music_info !== undefined,
+    ]),
+    [
+      ['SINGLE_VIDEO', 1, false],
+      ['CAROUSEL_ADS', 1, true],
+      ['SINGLE_VIDEO', 1, false],
+    ],
+  )
+  assert.deepEqual(texts, [{ ad_text: 'One text.' }, { ad_text: 'Another text.' }])
+  const [told] = await toldOf(done.adBatchId)
+  assert.deepEqual(told!.differences, [])
+  assert.deepEqual(
+    told!.fields.filter(({ outcome }) => outcome !== 'as_asked').map(({ field }) => field),
+    [],
+  )
+  const named = told!.enhancements.map(({ name }) => name)
+  for (const name of ['translate_and_dub', 'image_quality', 'video_quality', 'auto_add'])
+    assert.ok(named.includes(name), name)
+})
+
+test('several pictures are the cards of one carousel, in the feed and in Smart+', async () => {
+  const media = [{ url: asset('square.png') }, { url: asset('vertical.png') }]
+  const cards = { type: 'carousel', media }
+  const done = await launched([
+    smart({ ...cards, adName: 'Cards smart' }),
+    videoAd({ ...cards, adName: 'Cards by hand', adSets: [feedSet] }),
+    videoAd({ ...cards, adName: 'Cards elsewhere', adSets: [setNamed('Partner apps')] }),
+  ])
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  const own = (await smartAd((await sandboxAds('Cards smart'))[0]!.id)).creative_list
+  assert.deepEqual(
+    own.map(({ creative_info: info }) => [info.ad_format, info.image_info!.length]),
+    [['CAROUSEL_ADS', 2]],
+  )
+  for (const name of ['Cards by hand', 'Cards elsewhere']) {
+    const wire = await wireAd((await sandboxAds(name))[0]!.id)
+    assert.deepEqual([wire['ad_format'], (wire['image_ids'] as string[]).length], ['CAROUSEL_ADS', 2])
+  }
+  for (const { differences, fields } of await toldOf(done.adBatchId)) {
+    assert.deepEqual(differences, [])
+    assert.ok(fields.filter(({ field }) => field.startsWith('media.')).every(({ outcome }) => outcome === 'as_asked'))
+  }
+})
+
+test('several media that make no ad are refused before anything is stored', async () => {
+  const texts = ['1', '2', '3', '4', '5', '6']
+  const { status, body } = await launch([
+    smart({ adName: 'Bad count', media: faces }),
+    smart({
+      adName: 'Bad card',
+      type: 'carousel',
+      media: [{ url: asset('square.png') }, { ...faces[0], type: 'video' }],
+    }),
+    smart({ adName: 'Bad texts', type: 'flexible', bodyVariations: texts }),
+    smart({ adName: 'Bad place of texts', bodyVariations: ['1'] }),
+    { ...faced('Bad place'), adSets: [smartSet, feedSet] },
+  ])
+  assert.equal(status, 422)
+  assert.deepEqual(
+    body.error!.details!.issues!.map(({ path }) => path),
+    ['ads.0.media', 'ads.1.media.1.type', 'ads.2.bodyVariations', 'ads.3.bodyVariations', 'ads.4.type'],
+  )
+  assert.deepEqual(await sandboxAds('Bad'), [])
+})
+
+test('an answer that is lost leaves an ad of several creatives exactly once', async () => {
+  const match = { method: 'POST', path: '/smart_plus/ad/create/' }
+  await app.control('POST', 'faults', { platform: 'tiktok', match, fault: 'drop-after', times: 2 })
+  const done = await launched([faced('Lost faces'), smart({ adName: 'Lost faces', media: faces.slice(0, 1) })])
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  const ads = await sandboxAds('Lost faces')
+  const counts = await Promise.all(ads.map(async ({ id }) => (await smartAd(id)).creative_list.length))
+  assert.deepEqual(counts.toSorted(), [1, 3])
 })
 
 test('what Smart+ does not take is refused before any write, with the field it is about', async () => {

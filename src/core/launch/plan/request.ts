@@ -35,7 +35,7 @@ const mediaOf = (item: typeof MediaItem) =>
     .meta({ description: 'Its pictures and videos; none for an existing post.' })
 
 const typeAbout =
-  'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 ' +
+  'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: ' +
   'cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: ' +
   'set by itself when a partnershipCode is given.'
 

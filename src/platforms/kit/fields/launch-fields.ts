@@ -20,6 +20,11 @@ export const scalePostId = (about: string) => field(flag, 'refused', about)
 export const aiDisclosure = (about: string) =>
   field(flag, 'refused', `true: the media were made or altered with AI; false: they were not. ${about}`)
 
+const bodies = z.array(text(10_000)).max(50)
+
+/** Texts that take turns in an ad of several media. */
+export const bodyVariations = (about: string) => field(bodies, 'refused', about)
+
 const postFlag = 'true where the post in effectiveStoryId is shown.'
 
 export const postFields = (about: string) => ({

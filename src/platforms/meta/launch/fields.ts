@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { AdWith, LaunchItem } from '../../contract/launch.ts'
 import { field, IdOrEmpty, PlatformId, text } from '../../contract/launch-fields.ts'
 import type { LaunchFields } from '../../contract/launch-fields.ts'
-import { aiDisclosure, cardFields, page, postFields, primaryName, scalePostId } from '../../kit/fields/launch-fields.ts'
+import {
+  aiDisclosure,
+  bodyVariations,
+  cardFields,
+  page,
+  postFields,
+  primaryName,
+  scalePostId,
+} from '../../kit/fields/launch-fields.ts'
 
 const flag = z.boolean()
 const texts = (max: number) => z.array(text(max)).max(50)
@@ -19,7 +27,7 @@ export const launchFields = {
     secondaryName: field(text(500), 'ignored', 'Display name of that profile.'),
     adDescription: field(text(2000), 'warned', 'The line below the headline.'),
     headlineVariations: field(texts(2000), 'refused', 'Headlines of a flexible ad; the title when left out.'),
-    bodyVariations: field(texts(10_000), 'refused', 'Primary texts of a flexible ad; the description when left out.'),
+    bodyVariations: bodyVariations('Primary texts of a flexible ad; the description when left out.'),
     promoCode: field(
       text(100),
       'refused',

@@ -8,6 +8,9 @@ import { isEntityId } from '../map.ts'
 
 const maxNameLength = 512
 const maxTextLength = 100
+const maxTexts = 5
+const maxCards = 35
+const noVideoCards = 'the cards of a carousel are pictures'
 const maxPixels = 3_686_400
 const carousel = { width: 1242, height: 2340 }
 const imageTypes = ['image/jpeg', 'image/png']
@@ -24,8 +27,27 @@ export function textOf(ad: OwnAd): string {
   return (ad[textFieldOf(ad)] ?? '').trim()
 }
 
+/** Only flexible ads have several. */
+export function textsOf(ad: OwnAd): string[] {
+  const several = new Set((ad.bodyVariations ?? []).map((text) => text.trim()).filter((text) => text !== ''))
+  return several.size > 0 ? [...several] : [textOf(ad)]
+}
+
 export function textFieldOf(ad: OwnAd): 'description' | 'title' {
   return ad.description === undefined ? 'title' : 'description'
+}
+
+/** The fields that its texts stand in. */
+export function usedTexts(ad: OwnAd): readonly ('description' | 'title' | 'bodyVariations')[] {
+  if (isSpark(ad)) return []
+  return (ad.bodyVariations ?? []).length > 0 ? ['bodyVariations'] : [textFieldOf(ad)]
+}
+
+/** Ads that people put together have one creative. */
+export const manualIssue: Issue = {
+  path: 'type',
+  message:
+    'flexible ads can be launched into Smart+ ad sets only: an ad of any other has one video, or one or more pictures as a carousel',
 }
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
@@ -57,21 +79,42 @@ function checkSpark(ad: OwnAd, wrong: Wrong): void {
   if (ad.sparkPostId && ad.sparkCode) wrong('sparkCode', 'and sparkPostId exclude each other')
   if (ad.sparkPostId !== undefined && !isEntityId(ad.sparkPostId)) wrong('sparkPostId', 'must be an id made of digits')
   if (ad.media.length > 0) wrong('media', 'must be left out: the ad shows the post')
+  if (ad.type !== 'single') wrong('type', `an ad that shows a post is single, not ${ad.type}`)
   if (ad.aiDisclosure) wrong('aiDisclosure', 'cannot be added to a post that exists already: its maker says it there')
   if (ad.identityType === 'CUSTOMIZED_USER') wrong('identityType', 'a custom identity has no posts')
 }
 
 function checkOwnMedia(ad: OwnAd, wrong: Wrong): void {
   if (!ad.link) wrong('link', 'is required: where a click on the ad leads')
-  if (ad.media.length > 1) wrong('media', `a single ad has one media item, not ${ad.media.length}`)
+  checkCount(ad, wrong)
   if (ad.identityType === 'AUTH_CODE')
     wrong('identityType', 'an identity that was authorized for a post can only show posts; give sparkPostId')
-  const field = textFieldOf(ad)
-  const text = textOf(ad)
-  if (text === '') wrong('description', 'is required: the text of the ad')
+  const variations = ad.bodyVariations ?? []
+  if (variations.length > 0 && ad.type !== 'flexible') wrong('bodyVariations', 'is for flexible ads only')
+  if (textsOf(ad).length > maxTexts) wrong('bodyVariations', `holds more than ${maxTexts} different texts`)
+  const [field = 'description'] = usedTexts(ad)
+  for (const text of textsOf(ad)) checkText(text, (message) => wrong(field, message))
+}
+
+function checkCount({ type, media }: OwnAd, wrong: Wrong): void {
+  const count = media.length
+  if (type === 'single' && count > 1)
+    wrong(
+      'media',
+      `a single ad has one media item, not ${count}; type carousel shows several pictures, type flexible has several creatives in one Smart+ ad`,
+    )
+  if (type !== 'carousel') return
+  if (count < 2 || count > maxCards) wrong('media', `a carousel has 2 to ${maxCards} pictures, not ${count}`)
+  media.forEach((each, index) => {
+    if (each.type === 'video') wrong(`media.${index}.type`, noVideoCards)
+  })
+}
+
+function checkText(text: string, wrong: (message: string) => void): void {
+  if (text === '') wrong('is required: the text of the ad')
   if (textLength(text) > maxTextLength)
-    wrong(field, `is longer than ${maxTextLength} characters (Chinese, Japanese and Korean ones count twice)`)
-  if (/\p{Extended_Pictographic}/u.test(text)) wrong(field, 'must not hold emoji')
+    wrong(`is longer than ${maxTextLength} characters (Chinese, Japanese and Korean ones count twice)`)
+  if (/\p{Extended_Pictographic}/u.test(text)) wrong('must not hold emoji')
 }
 
 export function textLength(text: string): number {
@@ -101,8 +144,9 @@ function imageIssues({ contentType, size, width, height }: PreparedMedia): strin
 }
 
 /** In the main feed pictures are shown as carousels, which take smaller ones only. */
-export function carouselIssues(media: PreparedMedia[]): Issue[] {
-  return media.flatMap(({ width, height }, index) => {
+export function carouselIssues(media: PreparedMedia[], { type }: Pick<OwnAd, 'type'>): Issue[] {
+  return media.flatMap(({ kind, width, height }, index) => {
+    if (kind === 'video') return type === 'carousel' ? [{ path: `media.${index}.url`, message: noVideoCards }] : []
     if ((width ?? 0) <= carousel.width && (height ?? 0) <= carousel.height) return []
     const message = `is ${width} x ${height}; in ad sets that show in the feed a picture has at most ${carousel.width} x ${carousel.height} pixels`
     return [{ path: `media.${index}.url`, message }]

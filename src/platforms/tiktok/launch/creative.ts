@@ -5,23 +5,29 @@ import { wordsOn } from '../../kit/enhancements.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import type { Params } from '../client.ts'
 import { callsToAction } from './cta.ts'
-import { fitting } from './enhancements.ts'
+import { listedFor } from './enhancements.ts'
 import { formatOf } from '../content/posts.ts'
 
 type Results = Record<string, StepResult>
 
-/** What the ad shows, by which it is recognised: a post, a video or a picture. */
-export interface AdContent {
+/** What a creative shows, by which it is recognised: a post, a video or pictures. */
+export interface Content {
   postId: string | null
   videoId: string | null
-  imageId: string | null
+  imageIds: string[]
 }
 
-export function contentOf(item: OwnItem, results: Results): AdContent {
-  if (isSpark(item.ad)) return { postId: item.ad.sparkPostId ?? results.post?.id ?? null, videoId: null, imageId: null }
-  const media = results['media:0']?.id ?? null
-  const isVideo = item.media[0]?.kind === 'video'
-  return { postId: null, videoId: isVideo ? media : null, imageId: isVideo ? null : media }
+/** One for each creative: only flexible ads have several. */
+export function contentsOf(item: OwnItem, results: Results): Content[] {
+  const { ad, media } = item
+  const none: Content = { postId: null, videoId: null, imageIds: [] }
+  if (isSpark(ad)) return [{ ...none, postId: ad.sparkPostId ?? results.post?.id ?? null }]
+  const ids = media.map((_, index) => results[`media:${index}`]?.id ?? '')
+  if (ad.type === 'carousel') return [{ ...none, imageIds: ids }]
+  return media.map(({ kind }, index) => {
+    const id = ids[index] ?? ''
+    return kind === 'video' ? { ...none, videoId: id } : { ...none, imageIds: [id] }
+  })
 }
 
 /** The one entry of `creatives` that makes the ad. */
@@ -57,17 +63,18 @@ export function speaker({ ad, facts }: OwnItem, { post }: Results): Params {
 /** A post brings its own text and media; sending any is refused. */
 function sparkParams(item: OwnItem, results: Results): Params {
   const format = formatOf(item.facts.postType ?? results.post?.itemType)
-  return { ad_format: format, tiktok_item_id: contentOf(item, results).postId }
+  return { ad_format: format, tiktok_item_id: contentsOf(item, results)[0]?.postId }
 }
 
 function ownParams(item: OwnItem, results: Results): Params {
-  const { videoId, imageId } = contentOf(item, results)
+  const [content] = contentsOf(item, results)
+  const videoId = content?.videoId
   const { musicId, identityType } = item.facts
   // What happens when it is left out has changed; an ad must not turn up among the identity's own posts by itself.
   const dark = identityType === 'CUSTOMIZED_USER' ? {} : { dark_post_status: 'ON' }
-  const chosen = wordsOn(fitting(videoId !== null), item.ad.enhancements)
+  const chosen = wordsOn(listedFor(item.media), item.ad.enhancements)
   const text = { ad_text: textOf(item.ad), ...dark, creative_auto_enhancement_strategy_list: chosen }
   if (videoId) return { ...text, ad_format: 'SINGLE_VIDEO', video_id: videoId, image_ids: [results['cover:0']?.id] }
-  if (musicId) return { ...text, ad_format: 'CAROUSEL_ADS', image_ids: [imageId], music_id: musicId }
-  return { ...text, ad_format: 'SINGLE_IMAGE', image_ids: [imageId] }
+  if (musicId) return { ...text, ad_format: 'CAROUSEL_ADS', image_ids: content?.imageIds, music_id: musicId }
+  return { ...text, ad_format: 'SINGLE_IMAGE', image_ids: content?.imageIds }
 }

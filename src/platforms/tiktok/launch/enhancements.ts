@@ -1,4 +1,5 @@
 import type { Enhancement, Enhancements } from '../../contract/enhancements.ts'
+import type { PreparedMedia } from '../../contract/media.ts'
 
 const listed = (on: string, of?: Enhancement['of']): Enhancement => ({
   place: 'creative_auto_enhancement_strategy_list',
@@ -7,15 +8,29 @@ const listed = (on: string, of?: Enhancement['of']): Enhancement => ({
 })
 
 /** Which of them are on where nothing is sent depends on the account. */
-export const enhancements = {
+const everywhere = {
   music_refresh: listed('MUSIC_REFRESH'),
   video_quality: listed('VIDEO_QUALITY', 'videos'),
   image_quality: listed('IMAGE_QUALITY', 'pictures'),
   image_resize: listed('IMAGE_RESIZE', 'pictures'),
 } satisfies Enhancements
 
-/** Those that an ad made of such a file can have. */
-export function fitting(isVideo: boolean): Enhancements {
-  const other = isVideo ? 'pictures' : 'videos'
-  return Object.fromEntries(Object.entries(enhancements).filter(([, { of }]) => of !== other))
+/** Has a place of its own: whether the platform puts into the ad what it made itself. */
+export const autoAdd = 'auto_add'
+
+export const enhancements = {
+  ...everywhere,
+  translate_and_dub: listed('TRANSLATE_AND_DUB', 'videos'),
+  [autoAdd]: { place: 'creative_auto_add_toggle', on: true, off: false },
+} satisfies Enhancements
+
+/** Those of the list that an ad made of such files can have; a post, of which nobody knows, counts as pictures. */
+export function listedFor(media: readonly Pick<PreparedMedia, 'kind'>[], isSmart = false): Enhancements {
+  const videos = media.some(({ kind }) => kind === 'video')
+  const pictures = media.length === 0 || media.some(({ kind }) => kind !== 'video')
+  const { [autoAdd]: _own, ...smart } = enhancements
+  const known: Enhancements = isSmart ? smart : everywhere
+  return Object.fromEntries(
+    Object.entries(known).filter(([, { of }]) => of === undefined || (of === 'videos' ? videos : pictures)),
+  )
 }

@@ -4,8 +4,8 @@ import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import { createSights } from '../../kit/examine.ts'
 import type { Api, CallOptions } from '../client.ts'
-import { contentOf, creativeParams } from './creative.ts'
-import type { AdContent } from './creative.ts'
+import { contentsOf, creativeParams } from './creative.ts'
+import type { Content } from './creative.ts'
 import { createExamination } from './examine.ts'
 import { createPreview } from './foresee.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
@@ -17,7 +17,7 @@ import { CreatedAdsWire, SparkPostWire } from './wire.ts'
 import { closingOf } from '../smart-plus/closing.ts'
 import { readAdsIn } from '../manage/ads-in.ts'
 import { AnythingWire } from '../wire.ts'
-import type { Ad } from '../wire.ts'
+import type { Ad, Shown } from '../wire.ts'
 
 const concurrency = 4
 const videoDeadlineMs = 10 * 60_000
@@ -85,11 +85,13 @@ async function readRedeemed(
 
 /** Exactly what findAd knows an ad by. */
 function knownBy({ ad, adSetId, media }: OwnItem) {
+  const [first, ...further] = media.map(({ sha256 }) => sha256)
   return {
     name: ad.adName,
     adSetId,
     post: ad.sparkPostId ?? ad.sparkCode ?? null,
-    media: media[0]?.sha256 ?? null,
+    media: first ?? null,
+    ...(further.length > 0 ? { further } : {}),
   }
 }
 
@@ -128,10 +130,10 @@ async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain
   const { ad, adSetId, facts } = item
   const ads = await readAdsIn(api, adSetId, isSmart(item), readOptions(item, context))
   const before = new Set(facts.adsBefore?.split(','))
-  const content = contentOf(item, context.results)
+  const contents = contentsOf(item, context.results)
   const alike = ads.filter(
     (each) =>
-      each.ad_name === ad.adName && each.adgroup_id === adSetId && !before.has(each.ad_id) && shows(each, content),
+      each.ad_name === ad.adName && each.adgroup_id === adSetId && !before.has(each.ad_id) && shows(each, contents),
   )
   // Asked after the list: whoever made what is in it is known by now.
   if (!isCertain && (await context.hasOpenTwin())) return 'absent'
@@ -141,8 +143,13 @@ async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain
   return 'absent'
 }
 
-function shows(ad: Ad, { postId, videoId, imageId }: AdContent): boolean {
-  if (postId !== null) return ad.tiktok_item_id === postId
-  if (videoId !== null) return ad.video_id === videoId
-  return imageId !== null && ad.image_ids.includes(imageId)
+function shows(ad: Ad, contents: Content[]): boolean {
+  const shown = [ad, ...(ad.further ?? [])]
+  return shown.length === contents.length && contents.every((content) => shown.some((each) => isShown(each, content)))
+}
+
+function isShown(shown: Shown, { postId, videoId, imageIds }: Content): boolean {
+  if (postId !== null) return shown.tiktok_item_id === postId
+  if (videoId !== null) return shown.video_id === videoId
+  return imageIds.length > 0 && imageIds.every((id) => shown.image_ids.includes(id))
 }

@@ -21,10 +21,12 @@ export function readOptions(item: OwnItem, context: StepContext): CallOptions {
 export function mediaSteps(api: Api, wait: MediaWait, item: OwnItem): Step[] {
   return item.media.flatMap((media, index) => {
     if (media.kind === 'image')
-      return [imageStep(api, item, media, { name: `media:${index}`, inCarousel: item.facts.musicId !== undefined })]
+      return [
+        imageStep(api, item, media, { name: `media:${index}`, card: item.facts.musicId === undefined ? null : index }),
+      ]
     const given = item.thumbnails[index]
     const cover = given
-      ? imageStep(api, item, given, { name: `cover:${index}`, inCarousel: false })
+      ? imageStep(api, item, given, { name: `cover:${index}`, card: null })
       : ownCoverStep(api, item, media, index)
     return [videoStep(api, wait, item, { media, index }), cover]
   })
@@ -34,7 +36,7 @@ function imageStep(
   api: Api,
   item: OwnItem,
   media: PreparedMedia,
-  { name, inCarousel }: { name: string; inCarousel: boolean },
+  { name, card }: { name: string; card: number | null },
 ): Step {
   return {
     kind: 'media',
@@ -43,20 +45,25 @@ function imageStep(
     asks: { sha256: media.sha256 },
     send: async (context) => ({ id: await uploadImage(api, item.accountId, media, callOptions(item, context)) }),
     readBack: { kind: 'repeatable', because: 'a second upload only makes a picture that nothing shows' },
-    ...(inCarousel ? { settle: (context, { id }) => requireCarouselUse(api, item, id, context) } : {}),
+    ...(card === null ? {} : { settle: (context, { id }) => requireCarouselUse(api, item, { id, card }, context) }),
   }
 }
 
 /** On the main feed a single picture is a carousel of one, and not every picture may be in one. */
-async function requireCarouselUse(api: Api, item: OwnItem, imageId: string, context: StepContext): Promise<void> {
-  const params = { advertiser_id: item.accountId, image_ids: [imageId] }
+async function requireCarouselUse(
+  api: Api,
+  item: OwnItem,
+  { id, card }: { id: string; card: number },
+  context: StepContext,
+): Promise<void> {
+  const params = { advertiser_id: item.accountId, image_ids: [id] }
   const { list } = await api.get(ImagesWire, 'file/image/ad/info', params, readOptions(item, context))
-  if (list.find((image) => image.image_id === imageId)?.is_carousel_usable !== false) return
+  if (list.find((image) => image.image_id === id)?.is_carousel_usable !== false) return
   throw new PlatformError({
     platform: platformName,
     kind: 'rejected',
     message: 'The platform does not show this picture in ads of this kind.',
-    field: 'media.0.url',
+    field: `media.${card}.url`,
     hint: 'Use a picture of at least 640 by 640 pixels, or a video.',
   })
 }

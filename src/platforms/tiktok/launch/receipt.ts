@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
 import type { Api } from '../client.ts'
-import { textFieldOf } from './check-ad.ts'
+import { usedTexts } from './check-ad.ts'
 import { creativeParams } from './creative.ts'
 import { callsToAction } from './cta.ts'
 import type { OwnItem } from './fields.ts'
@@ -15,7 +15,8 @@ type AnyAd = z.output<typeof AnyAd>
 /** The ad as it was sent, against what the platform says it is; deleted ads can be read as well. */
 export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): ReceiptComparison {
   const { accountId, adSetId } = item
-  const places = { cta: 'call_to_action', [textFieldOf(item.ad)]: 'ad_text' }
+  const texts = usedTexts(item.ad).filter((field) => field !== 'bodyVariations')
+  const places = { cta: 'call_to_action', ...Object.fromEntries(texts.map((field) => [field, 'ad_text'])) }
   const read = async (path: string, ids: string, adId: string): Promise<AnyAd> => {
     const filtering = { [ids]: [adId], primary_status: 'STATUS_ALL' }
     const [ad] = await api.list(AnyAd, path, { advertiser_id: accountId, filtering }, { accountId, limit: 1 })
@@ -47,7 +48,7 @@ const FlatWire = z.looseObject({
   ad_configuration: AnyAd.nullish(),
 })
 
-/** A Smart+ ad of one creative, its lists opened. Its button stands in a portfolio, which only its id is told of. */
+/** A Smart+ ad, its lists opened: of several creatives and texts they stay lists. Its button stands in a portfolio, which only its id is told of. */
 function flatAd(ad: AnyAd, button: { id: string | undefined; word: string | undefined }): AnyAd {
   const { creative_list, ad_text_list, landing_page_url_list, call_to_action_list, ad_configuration, ...rest } =
     FlatWire.parse(ad)
@@ -55,11 +56,17 @@ function flatAd(ad: AnyAd, button: { id: string | undefined; word: string | unde
   const isPortfolio = portfolio !== undefined && portfolio !== null
   return {
     ...{ adgroup_id: rest.adgroup_id, ad_name: rest.ad_name, operation_status: rest.operation_status },
-    ...creative_list?.[0]?.creative_info,
-    ...ad_text_list?.[0],
+    ...(several(creative_list)
+      ? { creatives: creative_list?.map((each) => each.creative_info) }
+      : creative_list?.[0]?.creative_info),
+    ...(several(ad_text_list) ? { ad_text: ad_text_list?.map((each) => each['ad_text']) } : ad_text_list?.[0]),
     ...landing_page_url_list?.[0],
     ...call_to_action_list?.[0],
     ...(isPortfolio ? { call_to_action: portfolio === button.id ? button.word : null } : {}),
     ...configuration,
   }
+}
+
+function several(list: readonly unknown[] | null | undefined): boolean {
+  return (list ?? []).length > 1
 }

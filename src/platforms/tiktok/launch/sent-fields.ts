@@ -8,6 +8,8 @@ export function sentFields(ad: OwnAd): SentFields<typeof launchFields> {
   const text = as(textOf(ad), 'ad_text')
   const address = at('landing_page_url')
   const post = at('tiktok_item_id')
+  // Of several creatives each says who speaks.
+  const ofEach = (name: string) => at(name, `creatives.0.${name}`)
   return {
     ad: {
       adName: at('ad_name'),
@@ -18,12 +20,18 @@ export function sentFields(ad: OwnAd): SentFields<typeof launchFields> {
       cta: as(callsToAction.buttonFor(ad.cta), 'call_to_action'),
       link: address,
       urlTags: address,
-      identityId: at('identity_id'),
-      identityType: at('identity_type'),
+      bodyVariations: at('ad_text'),
+      identityId: ofEach('identity_id'),
+      identityType: ofEach('identity_type'),
       sparkPostId: post,
       sparkCode: post,
-      aiDisclosure: at('aigc_disclosure_type'),
+      aiDisclosure: ofEach('aigc_disclosure_type'),
     },
-    media: { url: at('video_id', 'image_ids'), type: heeded, thumbnail: at('image_ids'), ...labels },
+    media: {
+      url: at('video_id', 'image_ids', 'video_info', 'image_info', 'creatives.*.video_info', 'creatives.*.image_info'),
+      type: heeded,
+      thumbnail: at('image_ids', 'image_info', 'creatives.*.image_info'),
+      ...labels,
+    },
   }
 }

@@ -1,15 +1,16 @@
 import type { Issue } from '../../../errors.ts'
 import type { Found, PlatformFacts, SentIntent, Step, StepContext, StepResult } from '../../contract/launch.ts'
-import { wordsOn } from '../../kit/enhancements.ts'
+import { wordFor, wordsOn } from '../../kit/enhancements.ts'
 import { given } from '../../kit/receipt.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import type { Api, CallOptions, Params } from '../client.ts'
 import { formatOf } from '../content/posts.ts'
 import type { AdGroup } from '../wire.ts'
-import { isSpark, textOf } from './check-ad.ts'
-import { contentOf, disclosureWord, speaker } from './creative.ts'
+import { isSpark, textsOf } from './check-ad.ts'
+import { contentsOf, disclosureWord, speaker } from './creative.ts'
+import type { Content } from './creative.ts'
 import { callsToAction } from './cta.ts'
-import { fitting } from './enhancements.ts'
+import { autoAdd, enhancements, listedFor } from './enhancements.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import { callOptions } from './media-steps.ts'
 import { ButtonsWire, CreatedPortfolioWire, CreatedSmartAdWire } from './wire.ts'
@@ -84,7 +85,7 @@ export function portfolioStep(api: Api, item: OwnItem): Step[] {
 
 type Find = (context: StepContext, intent: SentIntent) => Promise<Found>
 
-/** As many creatives as a manual ad has: one, so that what became of it can be told. */
+/** One ad, whatever number of creatives it has. */
 export function smartAdStep(api: Api, item: OwnItem, asks: unknown, find: Find): Step {
   return {
     kind: 'ad',
@@ -107,40 +108,38 @@ export function smartAdParams(item: OwnItem, results: Results): Params {
   const configuration = given({
     ...(isCustom ? speaks : { dark_post_status: isSpark(ad) ? undefined : 'ON' }),
     call_to_action_id: results.button?.id,
-    creative_auto_enhancement_strategy_list: wordsOn(
-      fitting(contentOf(item, results).videoId !== null),
-      ad.enhancements,
-    ),
+    creative_auto_enhancement_strategy_list: wordsOn(listedFor(item.media, true), ad.enhancements),
     // Elsewhere the platform has no such switch.
-    creative_auto_add_toggle: facts.promotes === 'app' ? undefined : false,
+    creative_auto_add_toggle: facts.promotes === 'app' ? undefined : wordFor(enhancements, autoAdd, ad.enhancements),
   })
   return {
     advertiser_id: accountId,
     adgroup_id: adSetId,
     ad_name: ad.adName,
     operation_status: ad.launchPaused ? 'DISABLE' : 'ENABLE',
-    creative_list: [{ creative_info: given({ ...(isCustom ? {} : speaks), ...shownBy(item, results) }) }],
-    ...(isSpark(ad) ? {} : { ad_text_list: [{ ad_text: textOf(ad) }] }),
+    creative_list: contentsOf(item, results).map((content, index) => ({
+      creative_info: given({
+        ...(isCustom ? {} : speaks),
+        ...shownBy(item, results, content),
+        ...(content.videoId ? { image_info: [{ web_uri: results[`cover:${index}`]?.id }] } : {}),
+      }),
+    })),
+    ...(isSpark(ad) ? {} : { ad_text_list: textsOf(ad).map((text) => ({ ad_text: text })) }),
     landing_page_url_list: [{ landing_page_url: taggedLink(ad) }],
     ...(results.button ? {} : { call_to_action_list: [{ call_to_action: callsToAction.buttonFor(ad.cta) }] }),
     ad_configuration: configuration,
   }
 }
 
-function shownBy(item: OwnItem, results: Results): Params {
-  const { ad, facts } = item
-  const { postId, videoId, imageId } = contentOf(item, results)
+function shownBy({ ad, facts }: OwnItem, { post }: Results, { postId, videoId, imageIds }: Content): Params {
   if (isSpark(ad)) {
-    const format = formatOf(facts.postType ?? results.post?.itemType)
+    const format = formatOf(facts.postType ?? post?.itemType)
     const music = format === 'CAROUSEL_ADS' && facts.musicId ? { music_info: { music_id: facts.musicId } } : {}
     return { ad_format: format, tiktok_item_id: postId, ...music }
   }
   const isCustom = facts.identityType === 'CUSTOMIZED_USER'
   const said = isCustom ? { aigc_disclosure_type: disclosureWord(ad.aiDisclosure) } : {}
-  if (videoId) {
-    const cover = [{ web_uri: results['cover:0']?.id }]
-    return { ad_format: 'SINGLE_VIDEO', video_info: { video_id: videoId }, image_info: cover, ...said }
-  }
+  if (videoId) return { ad_format: 'SINGLE_VIDEO', video_info: { video_id: videoId }, ...said }
   const music = { music_info: { music_id: facts.musicId } }
-  return { ad_format: 'CAROUSEL_ADS', image_info: [{ web_uri: imageId }], ...music, ...said }
+  return { ad_format: 'CAROUSEL_ADS', image_info: imageIds.map((id) => ({ web_uri: id })), ...music, ...said }
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { PlatformFacts, LaunchVerbs, Survey } from '../../contract/launch.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
-import { carouselIssues, fileIssues, isSpark } from './check-ad.ts'
+import { carouselIssues, fileIssues, isSpark, manualIssue } from './check-ad.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { canShowMedia, canShowPosts, readIdentities } from '../content/identities.ts'
 import { isDeleted } from '../manage/read.ts'
@@ -77,6 +77,7 @@ async function surveyIn(
   const facts = { adsBefore: before.map((each) => each.ad_id).join(',') }
   const speaker = await surveySpeaker(lookups, ad, onFeed, options)
   if (speaker.issues.length > 0) return speaker
+  if (ad.type === 'flexible' && !isSmart) return { facts: {}, issues: [manualIssue] }
   const music = await surveyMusic(lookups, item, { onFeed, isSmart, postType: speaker.facts.postType }, options)
   if (music.issues.length > 0) return music
   const found: PlatformFacts = { ...facts, ...speaker.facts, ...music.facts }
@@ -144,16 +145,16 @@ async function surveyMusic(
   { onFeed, isSmart, postType }: MusicPlace,
   options: CallOptions,
 ): Promise<Survey> {
-  const isPicture = media[0]?.kind === 'image' && (onFeed || isSmart)
+  const isPicture = media.some(({ kind }) => kind === 'image') && (onFeed || isSmart || ad.type === 'carousel')
   // What stands behind a creator's code is only known when it is redeemed.
   const mayBePhotos = isSmart && (postType === 'CAROUSEL' || ad.sparkCode !== undefined)
   if (!isPicture && !mayBePhotos) return { facts: {}, issues: [] }
-  const issues = isPicture ? carouselIssues(media) : []
+  const issues = isPicture ? carouselIssues(media, ad) : []
   if (issues.length > 0) return { facts: {}, issues }
   const musicId = await lookups.music(options.accountId, '', options)
   if (musicId) return { facts: { musicId }, issues }
   if (!isPicture) return { facts: {}, issues }
-  return broken('media.0.url', 'a picture needs music here, and the platform offers none')
+  return broken('media', 'pictures need music here, and the platform offers none')
 }
 
 function postProblem(post: Post | 'hidden' | null): string | null {
