@@ -30,11 +30,16 @@ function collect({ schema: given, path, isRequired }: At, walk: Walk): void {
   const { found, resolve, depth } = walk
   if (depth > deepest) return
   const further = { ...walk, depth: depth + 1 }
-  const schema = typeof given.$ref === 'string' ? resolve(given.$ref) : given
+  // Where anything goes, a schema may be the word true.
+  const own = isSchema(given) ? given : {}
+  const schema = typeof own.$ref === 'string' ? resolve(own.$ref) : own
   if (!schema) return
   for (const part of listOf(schema.allOf)) collect({ schema: part, path, isRequired }, further)
   const forms = [...listOf(schema.oneOf), ...listOf(schema.anyOf), ...mappedBy(schema.discriminator)]
-  for (const form of forms) collect({ schema: form, path, isRequired: false }, { ...further, isForm: true })
+  const [only, ...others] = forms.filter(({ type }) => type !== 'null')
+  // Of something or nothing there is one form only.
+  if (only && others.length === 0) collect({ schema: only, path, isRequired: false }, further)
+  else for (const form of forms) collect({ schema: form, path, isRequired: false }, { ...further, isForm: true })
   if (path !== '') merge(found, path, { isRequired, words: wordsOf(schema) })
   const required = new Set(Array.isArray(schema.required) && !walk.isForm ? (schema.required as string[]) : [])
   for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, Schema>))

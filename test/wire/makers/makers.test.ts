@@ -48,7 +48,7 @@ test('what a maker requires anew, and what has ended, is found', () => {
     operations: {
       change: {
         ...operation,
-        json: ad({ status: { enum: ['ACTIVE', 'STOPPED'] }, colour: { type: 'string' } }, ['name']),
+        json: ad({ status: { enum: ['ACTIVE', 'STOPPED'] }, colour: { type: 'string' }, ai: true }, ['name']),
       },
       read: { method: 'GET', path: '/ads/{ad_id}', query: {} },
       remove: { method: 'DELETE', path: '/ads/{ad_id}' },
