@@ -112,10 +112,14 @@ function seedSmartPlus(seeder: Seeder, advertiser: Advertiser): void {
     ...campaign,
     isSmartPlus: true,
     budgetMode: 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET',
+    more: { sales_destination: 'WEBSITE' },
   })
   const adgroup = seedAdGroup(later, advertiser, campaign, { ...smartPlusPlan, ...adGroupPlans[0], name: 'Smart+' })
   const counted = { pixel_id: '7100000000000000009', optimization_event: 'SHOPPING' }
-  seeder.world.adgroups.put(adgroup.id, { ...adgroup, more: { ...adgroup.more, ...counted } })
+  const { location_ids, ...more } = adgroup.more
+  // Whom it reaches lies deeper where the automation runs it.
+  const people = { targeting_spec: { location_ids } }
+  seeder.world.adgroups.put(adgroup.id, { ...adgroup, more: { ...more, ...people, ...counted } })
 }
 
 /** Codes that creators gave away; each opens one post once it is redeemed. */

@@ -162,7 +162,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   tiktok: {
     title: 'TikTok',
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
-    copies: [],
+    copies: ['campaign', 'adset', 'ad'],
     changeDays: null,
     placements: [{ name: 'In the feed', ratio: 0.5625, texts: 'over' }],
     hasConsent: true,
@@ -185,6 +185,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
       'identities',
       'launch',
       'automated',
+      'duplicate',
       'reporting',
     ],
   },

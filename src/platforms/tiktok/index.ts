@@ -11,6 +11,7 @@ import { appId, oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './content/identities.ts'
 import { words } from './grant.ts'
+import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { sentFields } from './launch/sent-fields.ts'
@@ -101,6 +102,7 @@ export const tiktok = definePlatform({
     identities: identityVerbs,
     launch: launchVerbs,
     automated: automatedVerbs,
+    duplicate: duplicateVerbs,
     reporting: ({ reporting }) => reporting,
   },
 })

@@ -35,6 +35,9 @@ export const PageWire = z.object({
   page_info: z.object({ page: z.number(), total_page: z.number(), total_number: z.number().optional() }).optional(),
 })
 
+/** Whatever it holds, to be made again. */
+export const ObjectWire = z.record(z.string(), z.unknown())
+
 /** What a write answers when nobody looks at it. */
 export const AnythingWire = z.unknown()
 

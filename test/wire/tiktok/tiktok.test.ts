@@ -95,6 +95,10 @@ test('Smart+ ads are launched, looked for, listed, switched and deleted', async 
   const batchId = await launch(
     adOf({ adName: 'Wire smart', adSets: [smartSet], media: [{ url: asset('vertical.mp4') }] }),
     adOf({ adName: 'Wire smart picture', adSets: [smartSet], identityId, media: [{ url: asset('square.png') }] }),
+    adOf({
+      ...{ adName: 'Wire smart faces', adSets: [smartSet], type: 'flexible', bodyVariations: ['One.', 'Two.'] },
+      media: [{ url: asset('vertical.mp4') }, { url: asset('square.png') }],
+    }),
   )
   await ok('GET', `/v1/batches/${batchId}/receipts`)
   const ads = await listed<{ id: string }>(`/v1/manage/list-ads?accountId=${accountId}&adSetId=${smartSet}`)
@@ -142,6 +146,10 @@ test('campaigns and ad sets of both kinds are made; a Smart+ ad set that holds i
   await ok('POST', '/v1/tiktok/create-adset', {
     ...{ ...place, campaignId: manual.campaignId, dailyBudget: 25, placements: ['PLACEMENT_TIKTOK'] },
   })
+  const copied = { accountId, initialStatus: 'ACTIVE' }
+  await ok('POST', '/v1/manage/duplicate-campaign', { ...copied, campaignId: smart.campaignId })
+  const [ad] = await listed<{ id: string }>(`/v1/manage/list-ads?accountId=${accountId}&adSetId=${smartSet}`)
+  await ok('POST', '/v1/manage/duplicate-ad', { ...copied, adId: ad!.id })
   // Made elsewhere: from here the campaign always holds the budget.
   const client = tiktokClient(app.sandboxUrl)
   const about = { advertiser_id: accountId }

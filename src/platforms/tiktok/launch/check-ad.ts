@@ -110,7 +110,7 @@ function checkCount({ type, media }: OwnAd, wrong: Wrong): void {
   })
 }
 
-function checkText(text: string, wrong: (message: string) => void): void {
+export function checkText(text: string, wrong: (message: string) => void): void {
   if (text === '') wrong('is required: the text of the ad')
   if (textLength(text) > maxTextLength)
     wrong(`is longer than ${maxTextLength} characters (Chinese, Japanese and Korean ones count twice)`)

@@ -113,7 +113,7 @@ async function checkAdSet(
 }
 
 /** The same call has the same number, however often it is repeated: of repeats the platform lets one succeed. */
-function requestIdOf(mark: string): string {
+export function requestIdOf(mark: string): string {
   return String((createHash('sha256').update(mark).digest().readBigUInt64BE() % (2n ** 63n - 1n)) + 1n)
 }
 
@@ -175,7 +175,7 @@ interface Creation {
   isSmart: boolean
 }
 
-function creation(api: Api, account: AccountRef, { level, body, isSmart }: Creation): NamedCreation {
+export function creation(api: Api, account: Pick<AccountRef, 'id'>, { level, body, isSmart }: Creation): NamedCreation {
   const options = { accountId: account.id }
   const whole = { advertiser_id: account.id, ...body }
   const [nameField, idField] = [`${level}_name`, `${level}_id`]
@@ -185,7 +185,10 @@ function creation(api: Api, account: AccountRef, { level, body, isSmart }: Creat
   const { schedule_start_time: _start, request_id: _request, ...asks } = whole as Params & Record<string, unknown>
   return {
     asks,
-    send: async () => idOf(await api.post(created, `${isSmart ? 'smart_plus/' : ''}${level}/create`, whole, options)),
+    async send(sendBefore) {
+      const path = `${isSmart ? 'smart_plus/' : ''}${level}/create`
+      return idOf(await api.post(created, path, whole, { ...options, sendBefore }))
+    },
     async candidates(since) {
       const parent = body.campaign_id === undefined ? {} : { campaign_ids: [body.campaign_id] }
       const filtering = { [nameField]: body[nameField], primary_status: 'STATUS_ALL', ...parent }
