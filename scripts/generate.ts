@@ -6,6 +6,7 @@ import { eventsPage } from './generate/events-page.ts'
 import { launchFields } from './generate/launch-fields.ts'
 import { metrics } from './generate/metrics.ts'
 import { migrationDigests } from './generate/migration-digests.ts'
+import { references } from './generate/references.ts'
 import { root, staleFiles, unwrittenFiles } from './generate/stale-files.ts'
 import { platforms } from './generate/platforms.ts'
 import { protocolPage } from './generate/write-protocol.ts'
@@ -19,6 +20,7 @@ const files = {
   ...(await metrics()),
   ...(await platforms()),
   ...(await protocolPage()),
+  ...(await references()),
   ...(await migrationDigests()),
 }
 const unwritten = unwrittenFiles(files)

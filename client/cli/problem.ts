@@ -1,5 +1,7 @@
+import { withField } from '../src/generated/references.gen.ts'
 import { FlightdeckUnreachable } from '../src/index.ts'
 import type { FlightdeckError } from '../src/index.ts'
+import { asOption } from './as-commands.ts'
 import { CommandProblem, exitCodes } from './exit.ts'
 import type { ExitCode } from './exit.ts'
 import { refusalIn } from './refusal.ts'
@@ -75,13 +77,14 @@ async function wordsOf(error: FlightdeckError, session: Session | null): Promise
     return `${error.message} Nothing was done. \`flightdeck guard status\` shows what is left; only whoever runs Flightdeck can loosen a guard.`
   }
   const { hint } = error.details as { hint?: unknown }
-  const said = [error.message, typeof hint === 'string' && !error.message.includes(hint) ? hint : '']
+  const message = withField(error, asOption)
+  const said = [message, typeof hint === 'string' && !message.includes(hint) ? hint : '']
   return [...said, ...issueLines(error)].filter(Boolean).join(' ')
 }
 
 /** The message names the first of several problems. */
 function issueLines(error: FlightdeckError): string[] {
-  return error.issues.slice(1, 10).map(({ path, message }) => `\n  ${path ? `${path}: ` : ''}${message}`)
+  return error.issues.slice(1, 10).map(({ path, message }) => `\n  ${path ? `${asOption(path)}: ` : ''}${message}`)
 }
 
 async function lackingScope(error: FlightdeckError, session: Session | null): Promise<string> {

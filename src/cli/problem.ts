@@ -1,4 +1,5 @@
 import { BackupProblem } from '../backup/manifest.ts'
+import { inWordsOf } from '../call/references.ts'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { WrongSecretKey } from '../core/secrets/open.ts'
@@ -42,9 +43,18 @@ const plainKinds = [
 ]
 
 function plainWords(error: unknown): string | null {
-  if (error instanceof PlatformError) return [error.message, error.failure.hint].filter(Boolean).join(' ')
-  return plainKinds.some((kind) => error instanceof kind) ? (error as Error).message : null
+  if (error instanceof PlatformError) return inCommands([error.message, error.failure.hint].filter(Boolean).join(' '))
+  return plainKinds.some((kind) => error instanceof kind) ? inCommands((error as Error).message) : null
 }
+
+/** What the service names by its address, as the operator's command; for the rest there are pages. */
+const inCommands = inWordsOf(
+  [
+    { name: 'connection list', method: 'GET', path: '/v1/connections' },
+    { name: 'approval list', method: 'GET', path: '/v1/approvals/{id}' },
+  ],
+  ({ name }) => (name === undefined ? 'the dashboard' : `\`flightdeck ${name}\``),
+)
 
 function systemWords(error: SystemError, config: Config): string | null {
   if (typeof error?.code !== 'string') return null

@@ -25,7 +25,7 @@ const byReason: Partial<Record<string, Advice>> = {
   needs_plan: ({ details }) => `${String(details.tool)} plans it; show the plan to the person, then run_plan.`,
   no_operation: 'search_docs with a few words of what you want finds its name.',
   not_plannable: 'Tell the person: they do this themselves, no tool does.',
-  file: 'Tell the person where the file is; no tool hands out files.',
+  file: 'Tell the person: the dashboard and the command line hand out files.',
   changed: 'Plan it again, look at the new plan, then run that.',
   digest: 'Take planId and digest from one and the same plan, then run_plan again.',
   over: 'The message says how the plan ended: tell the person. If they still want it, plan it again.',

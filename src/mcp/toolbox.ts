@@ -39,10 +39,11 @@ export interface Toolbox {
 /** Others have their turn between two tools: whoever comes first would hold up everybody otherwise. */
 export async function openToolbox(parts: McpParts): Promise<Toolbox> {
   const { services, rateLimiter } = parts
+  const context = contextOf(parts)
   let read: Promise<DocsPage[]> | null = null
   const pages = () => (read ??= readPages())
   const tools = new Map<string, Tool>()
-  for (const make of toolsFrom(parts, pages)) {
+  for (const make of toolsFrom(context, pages)) {
     const tool = make()
     tools.set(tool.name, tool)
     await turn()
@@ -60,10 +61,10 @@ export async function openToolbox(parts: McpParts): Promise<Toolbox> {
           const { onOperation } = line
           const said = spoken({ ...(await tool.run({ ...asking, onIgnored, onOperation }, given)), ignored })
           line.answered(200)
-          return said
+          return inTools(context, said)
         } catch (error) {
           line.answered(errorStatus[asFailure(error).code])
-          return failedWith({ log: services.log, requestId: asking.requestId, given }, tool, error)
+          return inTools(context, failedWith({ log: services.log, requestId: asking.requestId, given }, tool, error))
         }
       }),
     async show(asking, tool, given) {
@@ -97,18 +98,28 @@ function openLine({ accessLog }: Services, { requestId, caller }: Asking, { name
   }
 }
 
-/** All tools there are, whoever asks. */
-function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): (() => Tool)[] {
+/** What is said in an answer names operations as whoever reads it can call them. */
+function inTools({ words }: ToolContext, said: Spoken): Spoken {
+  return { ...said, json: words(said.json) }
+}
+
+function contextOf(parts: McpParts): ToolContext {
   const open = parts.operations.filter(({ tool }) => tool)
-  const own = new Set(listedOperations.map(({ operation }) => operation))
-  const context: ToolContext = {
+  return {
     callDeps: parts,
     operations: Object.fromEntries(open.map((operation): [string, Operation] => [operation.name, operation])),
-    words: wordsFor(parts.operations, own),
+    words: wordsFor(parts.operations, ownTools),
   }
+}
+
+/** Operations that are tools of their own. */
+const ownTools = new Set(listedOperations.map(({ operation }) => operation))
+
+/** All tools there are, whoever asks. */
+function toolsFrom(context: ToolContext, pages: () => Promise<DocsPage[]>): (() => Tool)[] {
   return [
     ...listedOperations.map((listed) => () => operationTool(context, listed)),
-    () => searchDocsTool(context, { pages, own }),
+    () => searchDocsTool(context, { pages, own: ownTools }),
     () => useOperationTool(context),
     () => pauseTool(context),
     () => lowerBudgetTool(context),

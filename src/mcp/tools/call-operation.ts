@@ -24,8 +24,7 @@ export async function callOperation(
     idempotencyKey: given.idempotencyKey,
   })
   if (!(outcome instanceof Answer)) return outcome.value
-  const { method, path } = operation.rest
-  throw new AppError('unsupported_operation', `This answers with a file: get it with ${method} ${path}.`, {
+  throw new AppError('unsupported_operation', 'This answers with a file, and no tool hands out files.', {
     reason: 'file',
   })
 }

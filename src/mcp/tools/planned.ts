@@ -69,8 +69,15 @@ export const planned: PlanListed[] = [
 
 /** The tool that plans an operation: one of its own, or the one for all others. */
 export function planToolFor(operation: string): string {
-  const own = planned.find(({ operation: named }) =>
+  return planOf(operation)?.name ?? 'plan_operation'
+}
+
+export function hasPlanTool(operation: string): boolean {
+  return planOf(operation) !== undefined
+}
+
+function planOf(operation: string): PlanListed | undefined {
+  return planned.find(({ operation: named }) =>
     typeof named === 'string' ? named === operation : Object.values(named).includes(operation),
   )
-  return own?.name ?? 'plan_operation'
 }

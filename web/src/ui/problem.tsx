@@ -1,4 +1,5 @@
 import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/index.ts'
+import { fieldInWords } from '../data/client/page-words.ts'
 import { Button } from './button.tsx'
 
 /** What went wrong, if anything did, in the service's words: each field, what to do, and the id that finds the call in the log. */
@@ -11,7 +12,7 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
         <ul className="list-disc pl-5">
           {error.issues.slice(0, 20).map((issue) => (
             <li key={`${issue.path} ${issue.message}`}>
-              <code>{issue.path}</code> {issue.message}
+              <b className="font-medium">{fieldInWords(issue.path)}</b> {issue.message}
             </li>
           ))}
         </ul>

@@ -147,7 +147,7 @@ function platformOf(
   }
   const platform = account?.platform ?? named
   if (platform && !platforms.driver(platform)?.launchTypes) {
-    const hint = `; operations of its own, where there are any, begin with /v1/${platform}`
+    const hint = '; it has operations of its own for what it has instead'
     issues.push({ path: `${path}.adAccountType`, message: `ads cannot be launched on ${platform}${hint}` })
   }
   return platform

@@ -36,7 +36,7 @@ export const manualCreationEnds: PlatformEnding = {
     `${objectives.slice(0, -1).join(', ')} and ${objectives.at(-1)} in favour of Smart+`,
   whatToDo:
     'Launch into Smart+ ad sets for these objectives: GET /v1/adsets lists them, and marks from then on as closed what takes ' +
-    'no more ads. Accounts without one: POST /v1/tiktok/create-campaign and /v1/tiktok/create-adset make them.',
+    'no more ads. Accounts without one: POST /v1/tiktok/create-campaign and POST /v1/tiktok/create-adset make them.',
 }
 
 /** What a session of the driver knows of the end of manual creation. */

@@ -1,5 +1,6 @@
 import { createFlightdeck } from '../../../../client/src/index.ts'
 import type { OperationName, Operations } from '../../../../client/src/index.ts'
+import { answerInPages, failureInPages } from './page-words.ts'
 import { root } from './root.ts'
 import { orStepUp } from '../session/step-up.ts'
 
@@ -7,7 +8,8 @@ const client = createFlightdeck({ baseUrl: root, retries: 2, maxWaitSeconds: 8 }
 
 /**
  * The page is a client of the public interface like any other; the session's cookie goes along by itself. A write that needs a fresh
- * sign-in waits for it and is made again, whichever page it comes from.
+ * sign-in waits for it and is made again, whichever page it comes from. Where an answer names an operation by its address, people read of a
+ * page.
  */
 export const flightdeck = new Proxy(client, {
   get(of, name) {
@@ -16,9 +18,12 @@ export const flightdeck = new Proxy(client, {
     const call = (given: unknown[]): unknown => Reflect.apply(method, of, given)
     return (...given: unknown[]) => {
       const reply = call(given)
-      return reply instanceof Promise
-        ? reply.catch((error: unknown) => orStepUp(error, async () => call(given)))
-        : reply
+      if (!(reply instanceof Promise)) return reply
+      return reply
+        .catch((error: unknown) => orStepUp(error, async () => call(given)))
+        .then(answerInPages, (error: unknown) => {
+          throw failureInPages(error)
+        })
     }
   },
 })

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { FollowOptions } from '../../../../client/src/index.ts'
+import { answerInPages } from '../client/page-words.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import type { Input } from '../client/flightdeck.ts'
 import { keysOf } from '../nouns.ts'
@@ -28,7 +29,9 @@ export function readAgain(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: batchKey('one') })
 }
 
-export const batchEvents = (id: string, from: FollowOptions) => flightdeck.batchEvents(id, from)
+export async function* batchEvents(id: string, from: FollowOptions) {
+  for await (const event of flightdeck.batchEvents(id, from)) yield answerInPages(event)
+}
 
 interface WhichSteps {
   batchId: number

@@ -1,0 +1,86 @@
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import type { OperationName } from '../../../../client/src/index.ts'
+import { operations } from '../../../../client/src/generated/operations.gen.ts'
+import { inWordsOf, withField } from '../../../../client/src/generated/references.gen.ts'
+
+const elsewhere = 'the ads manager of the platform'
+
+/** Where a person finds on these pages what the service names by its address. */
+const pages: Partial<Record<OperationName, string>> = {
+  listAdAccounts: 'Connections',
+  listConnections: 'Connections',
+  addConnection: 'Connections → Paste a token',
+  setOauthApp: 'Connections → The app that asks',
+  listConnectionAccounts: 'Connections',
+  chooseConnectionAccounts: 'Connections',
+  takeInConnectionAccounts: 'Connections',
+  listAdSets: 'Campaigns',
+  listProfiles: 'the list in the column “page”',
+  listIdentities: elsewhere,
+  listIdentityPosts: elsewhere,
+  listOrganizationPosts: elsewhere,
+  listPinBoards: elsewhere,
+  searchTargeting: elsewhere,
+  createShortVideoCampaign: elsewhere,
+  createShortVideoAdSet: elsewhere,
+  launchAds: 'Launch',
+  launchFromDraft: 'Launch → Drafts',
+  getBatch: 'Batches',
+  getBatchStatus: 'Batches',
+  undoBatch: 'Batches → Undo',
+  getApproval: 'Approvals',
+  getSpendGuardStatus: 'Guards',
+  listAutomationTemplates: 'Automations → New rule',
+  getExecution: 'Automations',
+  listReportFields: 'Reports',
+  updateStatus: 'Campaigns → Resume',
+  updateSearchBudget: 'Campaigns',
+  listEnds: 'Calendar',
+  removeEnd: 'Calendar',
+  listWorkspaces: 'People → Workspaces',
+  updatePerson: 'People',
+  confirmInvite: 'People → Confirm',
+  renameOneself: 'You',
+}
+
+const addresses = Object.entries(operations).map(([name, { method, path }]) => ({ name, method, path }))
+
+/** A text of the service, as somebody reads it who calls no address. */
+export const inPages = inWordsOf(addresses, ({ name }) => pages[name as OperationName] ?? 'the API reference')
+
+/** `ads.0.dailyBudget` is the daily budget of the first ad. */
+export function fieldInWords(path: string): string {
+  const parts = path.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : spaced(part)))
+  const text = parts.join(' ').replace(/^ads (?=\d)/, 'ad ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function spaced(field: string): string {
+  return field.replaceAll(
+    /([a-z])([A-Z])/g,
+    (_whole, before: string, next: string) => `${before} ${next.toLowerCase()}`,
+  )
+}
+
+/** The same answer with every text in it as pages say it; most answers name nothing, and stay what they are. */
+export function answerInPages<Value>(value: Value): Value {
+  if (typeof value === 'string') return inPages(value) as Value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const list: unknown[] = value.map(answerInPages)
+    return list.every((each, at) => each === value[at]) ? value : (list as Value)
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  const pairs = Object.entries(value).map(([field, each]): [string, unknown] => [field, answerInPages(each)])
+  return pairs.every(([field, each]) => each === value[field as keyof Value])
+    ? value
+    : (Object.fromEntries(pairs) as Value)
+}
+
+/** The same failure in the words of pages. */
+export function failureInPages(failure: unknown): unknown {
+  if (!(failure instanceof FlightdeckError)) return failure
+  const { code, status, requestId, details, retryAfterSeconds, issues } = failure
+  const message = inPages(withField({ message: failure.message, issues }, fieldInWords))
+  return new FlightdeckError({ code, status, requestId, retryAfterSeconds, message, details: answerInPages(details) })
+}
