@@ -120,3 +120,18 @@ test('a long text is read as a short one is, step by step', async () => {
     await assert.rejects(parseLongJson(wrong), { message })
   }
 })
+
+test('an id that a program may have rounded is refused by its name, one with all its digits is taken', () => {
+  const error = refusal('{"ads":[{"partnershipAd":{"creatorId":17842661483150000},"adSets":[120206614831500020]}]}')
+  assert.equal(error.code, 'unprocessable_entity')
+  const issues = error.details?.issues as { path: string; message: string }[]
+  assert.deepEqual(
+    issues.map(({ path }) => path),
+    ['ads.0.partnershipAd.creatorId', 'ads.0.adSets.0'],
+  )
+  assert.match(issues[0]!.message, /^17842661483150000 may have lost its last digits.*Send it as text$/)
+  assert.deepEqual(parseJson('{"creatorId":17842661483150001,"adId":"17842661483150000"}'), {
+    creatorId: '17842661483150001',
+    adId: '17842661483150000',
+  })
+})

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import secureJson from 'secure-json-parse'
-import { AppError, badRequest } from '../../errors.ts'
+import { AppError, badRequest, brokenRules } from '../../errors.ts'
+import type { Issue } from '../../errors.ts'
 import { scanJson } from '../../scan-json.ts'
 import { textIssues } from '../text.ts'
 
@@ -53,6 +54,7 @@ function* reading(text: string, field: string): Generator<undefined, unknown, un
   yield
   const value = parse(exact, field)
   yield
+  refuseRounded(value, roundedIn(text, scan.longIntegers))
   if (!scan.hasOddText) return value
   const issues = textIssues(value)
   if (issues.length > 0) throw badRequest(issues)
@@ -87,3 +89,34 @@ function withExactIntegers(text: string, places: number[]): string {
   }
   return pieces.length === 0 ? text : [...pieces, text.slice(done)].join('"')
 }
+
+/** Whole numbers that look as if a double had written them: nobody can tell whether they had other digits before. */
+function roundedIn(text: string, places: number[]): Set<string> {
+  const rounded = new Set<string>()
+  for (let at = 0; at < places.length; at += 2) {
+    const digits = text.slice(places[at], places[at + 1])
+    const number = Number(digits)
+    if (!Number.isSafeInteger(number) && String(number) === digits) rounded.add(digits)
+  }
+  return rounded
+}
+
+const idField = /(?:^id|Id|_id)s?$|^(?:adSets|page|secondary|value)$/
+
+/** An id that has lost its last digits is another's, or nobody's. */
+function refuseRounded(value: unknown, rounded: Set<string>): void {
+  if (rounded.size === 0) return
+  const issues: Issue[] = []
+  const look = (each: unknown, path: string, field: string): void => {
+    if (typeof each === 'string' && rounded.has(each) && idField.test(field))
+      issues.push({ path, message: `${each} ${mayBeRounded}`, expected: 'string' })
+    if (typeof each !== 'object' || each === null) return
+    for (const [name, inner] of Object.entries(each))
+      look(inner, path === '' ? name : `${path}.${name}`, Array.isArray(each) ? field : name)
+  }
+  look(value, '', '')
+  if (issues.length > 0) throw brokenRules(issues)
+}
+
+const mayBeRounded =
+  'may have lost its last digits: a number above 9007199254740991 is rounded by many programs. Send it as text'
