@@ -3102,11 +3102,11 @@ export type CreateAdSetRequest = {
      */
     status?: SwitchStatus;
     /**
-     * What may be spent in a day. In the account's main currency unit, more than 0.
+     * What may be spent in a day; under a campaign with a daily budget its spend cap. In the account's main currency unit, more than 0.
      */
     dailyBudget?: number | string;
     /**
-     * What may be spent in all; needs endTime. In the account's main currency unit, more than 0.
+     * What may be spent in all; needs endTime. Under a campaign with one its spend cap. In the account's main currency unit, more than 0.
      */
     lifetimeBudget?: number | string;
     /**
@@ -3244,7 +3244,7 @@ export type AdSetSummary = {
     optimization_goal: string;
 };
 
-export type AudienceFallback = 'automated_audience_on' | 'automated_audience_off' | 'lowest_cost';
+export type AudienceFallback = 'spend_cap' | 'automated_audience_on' | 'automated_audience_off' | 'lowest_cost';
 
 export type ScheduleOutcome = {
     /**
@@ -3312,7 +3312,7 @@ export type CreateAdSetReply = {
      */
     adSet: AdSetSummary | null;
     /**
-     * What the platform's automated audience was set to where the request did not say; lowest_cost: a bid strategy had to be said.
+     * spend_cap: the campaign holds the budget, so the ad set's became its cap. Else what the platform's automated audience was set to where the request did not say; lowest_cost: a bid strategy had to be said.
      */
     fallbackApplied?: AudienceFallback;
     /**

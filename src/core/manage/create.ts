@@ -98,11 +98,13 @@ export async function createAdSet(
   { accountId, campaignId, request: asked, dryRun }: Making<Timed<AdSetRequest>> & { campaignId: string },
 ): Promise<CreatedAdSet> {
   const opened = await openAccount(deps, context, accountId)
-  const request: AdSetRequest = withMoments(asked, opened.ref.timeZone)
+  const meant: AdSetRequest = withMoments(asked, opened.ref.timeZone)
   const build = requireVerb(opened, 'build')
-  refuseIf(build.checkAdSet(opened.ref, request))
+  refuseIf(build.checkAdSet(opened.ref, meant))
   const campaign = await build.readCampaign(opened.ref, campaignId)
   if (!campaign) throw notFound('campaign', campaignId)
+  const request = build.fitBudget(meant, campaign)
+  const isCapped = request !== meant
   const wishes = await wishesFor(deps, context, { opened, campaignId })
   refuseIf(build.checkFit(request, campaign, wishes))
   refuseIf(await build.checkPlaces(opened.ref, request))
@@ -114,11 +116,14 @@ export async function createAdSet(
     () => ({
       changes: [createdAdSet(opened, { request, campaignId, operationKey })],
       state: campaign,
+      ...(isCapped ? { decided: ["The campaign holds the budget: the ad set's own is its spend cap."] } : {}),
     }),
     { dryRun },
   )
   const sandbox = opened.isSandbox
-  if (dryRun) return { adSetId: null, adSet: null, sandbox, ...(await rehearse(write)), ...describeGuards(guards) }
+  const capped = isCapped ? ({ fallbackApplied: 'spend_cap' } as const) : {}
+  if (dryRun)
+    return { adSetId: null, adSet: null, sandbox, ...capped, ...(await rehearse(write)), ...describeGuards(guards) }
   const created = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   noteMade(deps, context, opened, { level: 'adset', id: created.id })
   const schedules = await addSchedules(deps, context, opened, {
@@ -131,6 +136,7 @@ export async function createAdSet(
     adSet: AdSetSummary.parse(created),
     sandbox,
     ...(fallback ? { fallbackApplied: fallback } : {}),
+    ...capped,
     ...(schedules.length > 0 ? { budgetSchedules: schedules } : {}),
   }
 }

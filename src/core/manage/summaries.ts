@@ -27,8 +27,11 @@ export const AdSetSummary = z
   .meta({ id: 'AdSetSummary' })
 export type AdSetSummary = z.output<typeof AdSetSummary>
 
-/** Which second try made an ad set pass: the platform insists on a word about its automated audience, or about bids. */
+/**
+ * What became of an ad set that cannot be made as it was asked for: its budget is a cap below the campaign's, or the platform insists on a
+ * word about its automated audience, or about bids.
+ */
 export const AudienceFallback = z
-  .enum(['automated_audience_on', 'automated_audience_off', 'lowest_cost'])
+  .enum(['spend_cap', 'automated_audience_on', 'automated_audience_off', 'lowest_cost'])
   .meta({ id: 'AudienceFallback' })
 export type AudienceFallback = z.output<typeof AudienceFallback>

@@ -149,6 +149,8 @@ export interface BuildVerbs {
   createCampaign(account: AccountRef, request: CampaignRequest, mark: string): PlannedWrite
   checkAdSet(account: AccountRef, request: AdSetRequest): Issue[]
   readCampaign(account: AccountRef, campaignId: string): Promise<ParentCampaign | null>
+  /** The same request, or what it comes to under a campaign that holds the budget: there an own budget can only be a cap. */
+  fitBudget(request: AdSetRequest, campaign: ParentCampaign): AdSetRequest
   checkFit(request: AdSetRequest, campaign: ParentCampaign, wishes: CampaignWishes): Issue[]
   /** Places that are named by the platform's keys and that it does not know. Reads only. */
   checkPlaces(account: AccountRef, places: Pick<AdSetRequest, 'targeting' | 'location'>): Promise<Issue[]>

@@ -95,6 +95,16 @@ function checkIdentities({ regionalRegulationIdentities: identities = {} }: AdSe
   )
 }
 
+/** A cap is for the same time as the campaign's budget; any other budget of its own is none that the platform could hold. */
+export function fitBudget(request: AdSetRequest, campaign: ParentCampaign): AdSetRequest {
+  const { dailyBudget, lifetimeBudget, dailySpendCap, lifetimeSpendCap, ...rest } = request
+  if (campaign.dailyBudget !== null && dailyBudget !== undefined && dailySpendCap === undefined)
+    return { ...rest, lifetimeBudget, dailySpendCap: dailyBudget, lifetimeSpendCap }
+  if (campaign.lifetimeBudget !== null && lifetimeBudget !== undefined && lifetimeSpendCap === undefined)
+    return { ...rest, dailyBudget, dailySpendCap, lifetimeSpendCap: lifetimeBudget }
+  return request
+}
+
 /** What the campaign has to say about an ad set in it. */
 export function checkFit(request: AdSetRequest, campaign: ParentCampaign, wishes: CampaignWishes): Issue[] {
   return [
@@ -111,7 +121,11 @@ function checkBudgetLevel({ dailyBudget, lifetimeBudget, endTime }: AdSetRequest
   const hasOwn = (dailyBudget ?? lifetimeBudget) !== undefined
   const campaignHas = (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null
   const path = lifetimeBudget === undefined ? 'dailyBudget' : 'lifetimeBudget'
-  if (campaignHas && hasOwn) return [{ path, message: 'the campaign holds the budget: leave it out here' }]
+  if (campaignHas && hasOwn) {
+    const kind = campaign.dailyBudget === null ? 'lifetime' : 'daily'
+    const cap = `${kind}SpendCap`
+    return [{ path, message: `the campaign holds a ${kind} budget: leave it out here, or say ${cap} alone` }]
+  }
   if (!campaignHas && !hasOwn) return [{ path, message: 'is required: the campaign holds no budget' }]
   if (campaign.lifetimeBudget !== null && !endTime) {
     return [{ path: 'endTime', message: 'is required: the campaign has a lifetime budget' }]

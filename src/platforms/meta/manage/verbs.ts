@@ -5,7 +5,7 @@ import { callDestination } from '../settings.ts'
 import { listComments, planAction } from '../content/comments.ts'
 import { checkEvent, listCustomConversions, listPixels, sendEvents } from '../content/conversions.ts'
 import { addBudgetSchedule, createAdSet } from '../create/adset.ts'
-import { checkAdSet, checkFit } from '../create/adset-rules.ts'
+import { checkAdSet, checkFit, fitBudget } from '../create/adset-rules.ts'
 import { checkCampaign, createCampaign, readCampaign } from '../create/campaign.ts'
 import { checkKnownPlaces } from '../create/known-places.ts'
 import { completeCampaign } from '../create/special-countries.ts'
@@ -38,6 +38,7 @@ export function buildVerbs(graph: Graph, { now, settings }: Deps): BuildVerbs {
     createCampaign: (account, request, mark) => createCampaign(graph, account, request, mark),
     checkAdSet: (account, request) => checkAdSet(account, request, now()),
     readCampaign: (account, id) => readCampaign(graph, account, id),
+    fitBudget,
     checkFit,
     checkPlaces: (account, places) => checkKnownPlaces(graph, account, places),
     createAdSet: (account, request, parent, mark) =>

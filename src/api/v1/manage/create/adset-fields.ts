@@ -31,8 +31,8 @@ const BudgetSchedule = z
 const whoPays = z.string().max(maxPayorLength).optional()
 
 const moneyFields = {
-  dailyBudget: money('What may be spent in a day.'),
-  lifetimeBudget: money('What may be spent in all; needs endTime.'),
+  dailyBudget: money('What may be spent in a day; under a campaign with a daily budget its spend cap.'),
+  lifetimeBudget: money('What may be spent in all; needs endTime. Under a campaign with one its spend cap.'),
   bidAmount: money('What a result may cost, with a bidStrategy that has a cap.'),
   dailyMinSpendTarget: money('What should be spent in a day at least.'),
   dailySpendCap: money('What may be spent in a day at most.'),

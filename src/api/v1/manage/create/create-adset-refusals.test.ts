@@ -24,7 +24,12 @@ const good = { accountId: account, campaignId: traffic, name: 'Broad', dailyBudg
 
 const rules: [string, object, string, number?][] = [
   ['no budget anywhere', { dailyBudget: undefined }, 'dailyBudget'],
-  ['a budget beside its campaign', { campaignId: withBudget }, 'dailyBudget'],
+  [
+    'a budget of another kind than its campaign',
+    { campaignId: withBudget, dailyBudget: undefined, lifetimeBudget: 100, endTime: inDays(9) },
+    'lifetimeBudget',
+  ],
+  ['a budget beside its campaign and a cap', { campaignId: withBudget, dailySpendCap: 10 }, 'dailyBudget'],
   ['two budgets', { lifetimeBudget: 100, endTime: inDays(3) }, 'lifetimeBudget'],
   ['a lifetime budget without an end', { dailyBudget: undefined, lifetimeBudget: 100 }, 'endTime'],
   ['a lifetime of half a day', { dailyBudget: undefined, lifetimeBudget: 100, endTime: inDays(0.5) }, 'endTime'],

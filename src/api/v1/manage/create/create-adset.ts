@@ -46,7 +46,7 @@ export const createAdSet = operation({
     adSet: AdSetSummary.nullable().meta({ description: 'What the platform made; null: it was a rehearsal.' }),
     fallbackApplied: AudienceFallback.optional().meta({
       description:
-        "What the platform's automated audience was set to where the request did not say; lowest_cost: a bid strategy had to be said.",
+        "spend_cap: the campaign holds the budget, so the ad set's became its cap. Else what the platform's automated audience was set to where the request did not say; lowest_cost: a bid strategy had to be said.",
     }),
     budgetSchedules: z.array(ScheduleOutcome).optional().meta({ description: 'What became of each budget schedule.' }),
     ...rehearsalReply,
