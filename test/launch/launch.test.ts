@@ -119,6 +119,30 @@ test('launchPaused and status PAUSED make paused ads', async () => {
   assert.deepEqual(states, { 'Paused a': 'PAUSED', 'Paused b': 'PAUSED', 'Paused not': 'ACTIVE' })
 })
 
+test('one ad without a list is understood, and names of other tools that can mean one thing alone', async () => {
+  const { adSets, media, title, cta, ...rest } = singleAd(app, fixture, { adName: 'Flat' })
+  const [adSet] = adSets as (string | { value: string })[]
+  const adSetId = typeof adSet === 'object' ? adSet.value : adSet
+  const imageUrl = (media as { url: string }[])[0]!.url
+  const ad = { ...rest, adSetId, imageUrl, headline: title, call_to_action: cta }
+  const one = await launch({ ...ad, name: 'From elsewhere' })
+  assert.equal(one.headers.get('x-ignored-fields'), null)
+  const stored = await app.call<{ name: string; ads: { adName: string }[]; request: { ads: object[] } }>(
+    ...(['GET', `/v1/batches/${one.body.adBatchId}`] as const),
+  )
+  assert.deepEqual([stored.body.name, stored.body.ads[0]?.adName], ['From elsewhere', 'Flat'])
+  const checked = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', {
+    body: { ads: [{ ...rest, title, cta, adSets: adSetId, media: imageUrl }] },
+  })
+  assert.equal(checked.body.valid, true, JSON.stringify(checked.body))
+  const unsure = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', {
+    body: { ads: [{ ...ad, videoUrl: `${imageUrl}?film` }] },
+  })
+  assert.equal(unsure.body.valid, false)
+  assert.match(JSON.stringify(unsure.body), /"path":"ads\.0\.media"/)
+  assert.match(unsure.headers.get('x-ignored-fields') ?? '', /imageUrl.*videoUrl/)
+})
+
 test('the older creativeState wrapper is understood around the body and around each ad', async () => {
   const around = await launch({ creativeState: { ads: [singleAd(app, fixture, { adName: 'Old around' })] } })
   assert.equal(around.status, 202)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeDraft, deleteDraft, findDraft, findWholeDraft } from '../../../core/launch/batch/drafts.ts'
-import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
+import { inDocumentedForm, otherFormsNote } from '../../../core/launch/plan/other-forms.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
@@ -30,11 +30,11 @@ export const patchDraft = operation({
   rest: { method: 'PATCH', path },
   section,
   summary: 'Change a draft. Fields that are left out stay as they are; ads and adSets are replaced as a whole.',
-  description: wrapperNote,
+  description: otherFormsNote,
   scope: 'launch',
   effect: 'changes',
   input: z.object({ id: DraftId, ...draftFields }),
-  prepare: unwrapCreativeState,
+  prepare: inDocumentedForm,
   example: { id: demo.drafts.toChange, name: 'Spring sale, second try', launchPaused: true },
   reply: DraftView,
   async handle(deps, call, { id, name, ...changes }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDraft, listDrafts } from '../../../core/launch/batch/drafts.ts'
 import type { DraftSummary } from '../../../core/launch/batch/drafts.ts'
-import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
+import { inDocumentedForm, otherFormsNote } from '../../../core/launch/plan/other-forms.ts'
 import { operation } from '../../../call/operation.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { draftFields, DraftLine, DraftView, viewDraft } from './draft-view.ts'
@@ -44,12 +44,12 @@ export const createDraftOperation = operation({
   rest: { method: 'POST', path: '/v1/drafts', status: 201 },
   section: 'Drafts',
   summary: 'Save a launch for later. It may be incomplete; issues says what stands between it and its launch.',
-  description: `As large as a launch may be. ${wrapperNote}`,
+  description: `As large as a launch may be. ${otherFormsNote}`,
   scope: 'launch',
   effect: 'changes',
   tool: true,
   input: z.object(draftFields),
-  prepare: unwrapCreativeState,
+  prepare: inDocumentedForm,
   example: { name: 'Spring sale', ...exampleLaunch },
   reply: DraftView,
   async handle(deps, call, { name = null, ads = [], ...rest }) {

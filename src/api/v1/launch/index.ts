@@ -4,7 +4,8 @@ import { reached } from '../../../core/journal/moments.ts'
 import { queueBatch, storeBatch } from '../../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
-import { LaunchBody, unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
+import { inDocumentedForm, otherFormsNote } from '../../../core/launch/plan/other-forms.ts'
+import { LaunchBody } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { writeBeside } from '../../../db/beside.ts'
 import { followBatch } from '../batch-status.ts'
@@ -21,14 +22,14 @@ export const launch = operation({
   summary: 'Launch a batch of ads.',
   description:
     'Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. ' +
-    `One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. ${wrapperNote}`,
+    `One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. ${otherFormsNote}`,
   scope: 'launch',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
   plannable: true,
   failures: [...guardFailures],
   tool: true,
   input: LaunchBody,
-  prepare: unwrapCreativeState,
+  prepare: inDocumentedForm,
   readsInput: true,
   example: exampleLaunch,
   reply: LaunchStarted,

@@ -1,5 +1,6 @@
 import { preparePlan } from '../../../core/launch/plan/prepare.ts'
-import { LaunchBody, unwrapCreativeState } from '../../../core/launch/plan/request.ts'
+import { inDocumentedForm } from '../../../core/launch/plan/other-forms.ts'
+import { LaunchBody } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { exampleLaunch } from './example.ts'
 import { readLaunch } from './read-launch.ts'
@@ -19,7 +20,7 @@ export const validateLaunch = operation({
   effect: 'reads',
   tool: true,
   input: LaunchBody,
-  prepare: unwrapCreativeState,
+  prepare: inDocumentedForm,
   readsInput: true,
   example: exampleLaunch,
   reply: PlanView,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isObject } from '../../../lookup.ts'
 import { adTypes } from '../../../platforms/contract/launch.ts'
 import { PlatformId, text } from '../../../platforms/contract/launch-fields.ts'
 import { mediaKinds } from '../../../platforms/contract/media.ts'
@@ -129,21 +128,3 @@ function shapeOf(fields: ReadonlyMap<string, MergedField>, { shape }: z.ZodObjec
 
 export type LaunchRequest = z.output<typeof LaunchBody>
 export type RequestedAd = z.output<typeof LaunchAdBody>
-
-/** For the documents of operations that take it. */
-export const wrapperNote =
-  'The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.'
-
-/** The older body format wraps everything, or each ad, in `creativeState`; what stands outside the wrapper wins. */
-export function unwrapCreativeState(body: unknown): unknown {
-  const outer = unwrapOne(body)
-  if (!isObject(outer) || !Array.isArray(outer.ads)) return outer
-  return { ...outer, ads: outer.ads.map(unwrapOne) }
-}
-
-function unwrapOne(value: unknown): unknown {
-  if (!isObject(value) || !('creativeState' in value || 'creative_state' in value)) return value
-  const { creativeState, creative_state: inSnakeCase, ...rest } = value
-  const inner = creativeState ?? inSnakeCase
-  return isObject(inner) ? { ...inner, ...rest } : value
-}
