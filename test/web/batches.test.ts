@@ -120,6 +120,21 @@ test('what failed says what the platform said and what to do, and is launched ag
   await chosen.getByText('Launched again: 1', { exact: false }).waitFor()
 })
 
+test('what failed is opened in the sheet, with the words of the platform in its row', async ({ app, signedIn }) => {
+  const { page } = await signedIn()
+  await fault(app, { fault: 'platform-error', code: 100, subcode: 1487390 })
+  const id = await launchInto(app, { adSets: 1, name: 'To be mended' })
+  await app.finished(id)
+  await page.goto(`/batches/${id}`)
+  const { body } = await app.call<{ failedAds: { message: string }[] }>('GET', `/v1/batch-status/${id}`)
+  await press(page, 'Mend what failed')
+  await page.waitForURL(/\/launch$/)
+  await page.getByText('Draft: What failed of', { exact: false }).waitFor()
+  await page.getByRole('gridcell').getByText('To be mended', { exact: false }).first().waitFor()
+  await page.getByText(body.failedAds[0]!.message, { exact: false }).first().waitFor()
+  await axe(page)
+})
+
 test('a batch of a thousand ads scrolls, and only what is in sight is drawn', async ({ app, signedIn }) => {
   const { db } = app.app.services
   const company = (await findCompany(db, 'demo'))!

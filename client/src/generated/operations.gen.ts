@@ -102,6 +102,8 @@ import type {
   DeleteWorkspaceResponses,
   DismissSuggestionData,
   DismissSuggestionResponses,
+  DraftFailedAdsData,
+  DraftFailedAdsResponses,
   DuplicateAdData,
   DuplicateAdResponses,
   DuplicateAdsetData,
@@ -504,6 +506,7 @@ export const operations = {
   getReceipts: { method: 'GET', path: '/v1/batches/{id}/receipts', goesOnWith: 'cursor' },
   getTimeline: { method: 'GET', path: '/v1/batches/{id}/timeline', goesOnWith: 'cursor' },
   cancelBatch: { method: 'POST', path: '/v1/batches/{id}/cancel', keyed: true },
+  draftFailedAds: { method: 'POST', path: '/v1/batches/{id}/draft', keyed: true },
   undoBatch: { method: 'POST', path: '/v1/batches/{id}/undo', keyed: true },
   launchFromDraft: { method: 'POST', path: '/v1/launch/from-draft', keyed: true },
   listDrafts: { method: 'GET', path: '/v1/drafts', goesOnWith: 'cursor' },
@@ -849,6 +852,16 @@ export interface Operations {
    * POST /v1/batches/{id}/cancel
    */
   cancelBatch: Method<Input<CancelBatchData>, CancelBatchResponses[200]>
+  /**
+   * Save the ads of a batch that failed or were cancelled as a draft, to mend and launch them.
+   *
+   * Each with the ad sets in which it does not exist. The batch stays as it is; launching it again as well would make these ads twice.
+   *
+   * Needs a key with the scope `launch`.
+   *
+   * POST /v1/batches/{id}/draft
+   */
+  draftFailedAds: Method<Input<DraftFailedAdsData>, DraftFailedAdsResponses[201]>
   /**
    * Pause, then delete what a batch created, newest first.
    *
@@ -3364,6 +3377,8 @@ export interface Resources {
     follow: Operations['followBatch']
     /** Stop what has not been sent to a platform yet, and say what was created already. */
     cancel: Operations['cancelBatch']
+    /** Save the ads of a batch that failed or were cancelled as a draft, to mend and launch them. */
+    draftFailedAds: Operations['draftFailedAds']
     /** Pause, then delete what a batch created, newest first. */
     undo: Operations['undoBatch']
   }

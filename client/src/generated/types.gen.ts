@@ -2312,6 +2312,100 @@ export type CancelBatchReply = {
     created: Array<BatchAd>;
 };
 
+export type DraftToMend = {
+    /**
+     * Id of the draft; the batch that is made of it keeps it.
+     */
+    id: number;
+    /**
+     * Name of the draft; it may stand wherever its id as a batch may.
+     */
+    adBatchSlug: string;
+    /**
+     * What people call it.
+     */
+    name: string | null;
+    /**
+     * When it was saved first.
+     */
+    createdAt: string;
+    /**
+     * When it was saved last.
+     */
+    updatedAt: string;
+    /**
+     * The ads, with the fields of POST /v1/launch, as far as they are given.
+     */
+    ads: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Ad sets for all ads that name none, as in POST /v1/launch.
+     */
+    adSets: Array<unknown>;
+    /**
+     * Whether the ads begin paused.
+     */
+    launchPaused: boolean;
+    /**
+     * What stands between it and its launch.
+     */
+    issues: Array<FieldIssue>;
+    /**
+     * What stood against each ad, by its place in the draft.
+     */
+    failures: Array<FieldIssue>;
+};
+
+export type DraftFailedAdsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the draft; the batch that is made of it keeps it.
+     */
+    id: number;
+    /**
+     * Name of the draft; it may stand wherever its id as a batch may.
+     */
+    adBatchSlug: string;
+    /**
+     * What people call it.
+     */
+    name: string | null;
+    /**
+     * When it was saved first.
+     */
+    createdAt: string;
+    /**
+     * When it was saved last.
+     */
+    updatedAt: string;
+    /**
+     * The ads, with the fields of POST /v1/launch, as far as they are given.
+     */
+    ads: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Ad sets for all ads that name none, as in POST /v1/launch.
+     */
+    adSets: Array<unknown>;
+    /**
+     * Whether the ads begin paused.
+     */
+    launchPaused: boolean;
+    /**
+     * What stands between it and its launch.
+     */
+    issues: Array<FieldIssue>;
+    /**
+     * What stood against each ad, by its place in the draft.
+     */
+    failures: Array<FieldIssue>;
+};
+
 export type UndoBatchRequest = {
     /**
      * true: only say what would be removed.
@@ -20955,6 +21049,27 @@ export type CancelBatchResponses = {
 };
 
 export type CancelBatchResponse = CancelBatchResponses[keyof CancelBatchResponses];
+
+export type DraftFailedAdsData = {
+    body?: never;
+    path: {
+        /**
+         * Id or slug of the batch.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/batches/{id}/draft';
+};
+
+export type DraftFailedAdsResponses = {
+    /**
+     * Created
+     */
+    201: DraftFailedAdsReply;
+};
+
+export type DraftFailedAdsResponse = DraftFailedAdsResponses[keyof DraftFailedAdsResponses];
 
 export type UndoBatchData = {
     body?: UndoBatchRequest;

@@ -8,6 +8,7 @@ import { batchEvents } from '../v1/batches/events.ts'
 import { batchReceipts } from '../v1/batches/receipts.ts'
 import { batchTimeline } from '../v1/batches/timeline.ts'
 import { cancelBatchOperation } from '../v1/batches/cancel.ts'
+import { draftFailedOperation } from '../v1/batches/draft.ts'
 import { undoBatchOperation } from '../v1/batches/undo.ts'
 import { launchDraftOperation, launchFromDraft } from '../v1/launch/from-draft.ts'
 import { createDraftOperation, listDraftsOperation } from '../v1/drafts/index.ts'
@@ -24,6 +25,7 @@ export const launchingOperations: Operation[] = [
   batchReceipts,
   batchTimeline,
   cancelBatchOperation,
+  draftFailedOperation,
   undoBatchOperation,
   launchFromDraft,
   listDraftsOperation,

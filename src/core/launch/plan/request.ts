@@ -10,7 +10,7 @@ export { PlatformId }
 export const maxAdsPerLaunch = 1000
 export const maxAdSetsPerAd = 200
 export const maxMediaPerAd = 50
-const maxBatchNameLength = 200
+export const maxBatchNameLength = 200
 
 const AdSetRef = z
   .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])

@@ -88,5 +88,6 @@ export const useUndoPlan = (id: string) =>
   })
 
 export const undoBatch = write(flightdeck.undoBatch, 'batch', 'batches')
+export const draftFailed = write(flightdeck.draftFailedAds, 'drafts', 'batches')
 export const cancelBatch = write(flightdeck.cancelBatch, 'batch', 'batches')
 export const launchAgain = write(flightdeck.launchFromDraft, 'batch', 'batches')

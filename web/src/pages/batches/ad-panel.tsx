@@ -120,6 +120,6 @@ function Failure({ failure }: { failure: LaunchFailure }) {
 function nextStep({ hint, retryable }: LaunchFailure): string {
   const again = retryable
     ? 'It may pass as it is: press “Launch again what failed”.'
-    : 'It will fail again as it is: mend it and launch it anew.'
+    : 'It will fail again as it is: “Mend what failed” opens it in the launch sheet.'
   return hint ? `${hint} ${again}` : again
 }

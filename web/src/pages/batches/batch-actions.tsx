@@ -1,10 +1,13 @@
-import { CircleStop, RotateCcw, Undo2 } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleStop, PencilLine, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { cancelBatch, launchAgain } from '../../data/launch/batches.ts'
+import { cancelBatch, draftFailed, launchAgain } from '../../data/launch/batches.ts'
+import { handDraft } from '../../data/launch/handed-draft.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
@@ -21,6 +24,7 @@ export function BatchActions({ head }: { head: BatchHead }) {
   const close = () => ask(null)
   return (
     <>
+      {hasFailed && <Mend head={head} />}
       {hasFailed && (
         <Button icon={<RotateCcw size={15} aria-hidden />} disabled={!mayLaunch} onClick={() => ask('again')}>
           Launch again what failed
@@ -37,6 +41,32 @@ export function BatchActions({ head }: { head: BatchHead }) {
       {asked === 'cancel' && <CancelDialog head={head} onClose={close} />}
       {asked === 'again' && <AgainDialog head={head} onClose={close} />}
       {asked === 'undo' && <UndoDialog head={head} onClose={close} />}
+    </>
+  )
+}
+
+/** The failed ones are opened in the sheet, each with what its platform said. */
+function Mend({ head }: { head: BatchHead }) {
+  const mayLaunch = useMay('launch')
+  const go = useNavigate()
+  const draft = useWrite(draftFailed, {
+    then: (made) => {
+      handDraft(made)
+      void go({ to: '/launch' })
+    },
+  })
+  return (
+    <>
+      <Button
+        look="main"
+        icon={<PencilLine size={15} aria-hidden />}
+        disabled={!mayLaunch}
+        busy={draft.isPending}
+        onClick={() => draft.mutate({ id: String(head.adBatchId) })}
+      >
+        Mend what failed
+      </Button>
+      <Problem error={draft.error} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { FolderOpen, Rocket, Save, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { takeHandedDraft } from '../../data/launch/handed-draft.ts'
 import { useMay } from '../../data/session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { moment } from '../../ui/format.ts'
@@ -8,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { openPageState } from './page-state.ts'
 import type { LaunchPageState } from './page-state.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
+import { putDraft } from './dialogs/put-draft.ts'
 import { useDraft } from './dialogs/use-draft.ts'
 import { Grid } from './grid/grid.tsx'
 import { Knowledge } from './knowledge.tsx'
@@ -15,7 +17,7 @@ import { useUploadCount } from './media/uploads.ts'
 import { Preview } from './preview/preview.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { Refusal } from './refusal.tsx'
-import { startChecker } from './sheet/checker.ts'
+import { recallFailures, startChecker } from './sheet/checker.ts'
 import type { Checker } from './sheet/checker.ts'
 import { isEmpty } from './sheet/rows.ts'
 import { useRead } from './sheet/signals.ts'
@@ -33,6 +35,7 @@ export function Launch() {
   const checker = useChecker(pageState)
   const intake = useIntake(sheet)
   const drafting = useDraft(sheet)
+  useHandedDraft(pageState, drafting.setDraft)
   const asking = useAsking(sheet, drafting)
   const search = useSearch({ from: '/launch' })
   const [dialog, setDialog] = useState<DialogName | null>(search.drafts ? 'drafts' : null)
@@ -70,6 +73,17 @@ export function Launch() {
       </Page>
     </div>
   )
+}
+
+/** What failed of a batch comes with what its platforms said. */
+function useHandedDraft({ sheet, problems }: LaunchPageState, setDraft: ReturnType<typeof useDraft>['setDraft']): void {
+  useEffect(() => {
+    const draft = takeHandedDraft()
+    if (!draft) return
+    putDraft(sheet, draft)
+    recallFailures(sheet.content().rows, problems, draft.failures)
+    setDraft({ id: draft.id, name: draft.name ?? '' })
+  }, [sheet, problems, setDraft])
 }
 
 function useChecker({ sheet, problems }: LaunchPageState): Checker | null {

@@ -9,10 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ago, count } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { cellsOfAd } from '../sheet/cells-of-ad.ts'
-import { firstColumns } from '../sheet/columns.ts'
-import { contentOfCells } from '../sheet/paste.ts'
 import type { SheetStore } from '../sheet/store.ts'
+import { putDraft } from './put-draft.ts'
 import type { useDraft } from './use-draft.ts'
 
 interface DraftsProps {
@@ -25,10 +23,7 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
   const drafts = useDrafts()
   const open = useWrite(openDraft, {
     then: (draft) => {
-      const cells = draft.ads.map((ad) => cellsOfAd(withShared(ad, draft)))
-      // A change like any other: Ctrl-Z brings back what stood there.
-      sheet.change(contentOfCells(cells, firstColumns))
-      sheet.select({ row: 0, col: 0 })
+      putDraft(sheet, draft)
       drafting.setDraft({ id: draft.id, name: draft.name ?? '' })
       onClose()
     },
@@ -81,13 +76,4 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
 function about({ adCount, issueCount, updatedAt }: DraftLine): string {
   const problems = issueCount === 0 ? 'ready to launch' : `${count(issueCount)} to mend`
   return `${count(adCount)} ${adCount === 1 ? 'ad' : 'ads'} · ${problems} · saved ${ago(updatedAt)}`
-}
-
-/** What a draft says for all ads stands in the rows of those that say nothing themselves. */
-function withShared(ad: Record<string, unknown>, draft: { adSets: unknown[]; launchPaused: boolean }) {
-  return {
-    ...(draft.adSets.length > 0 ? { adSets: draft.adSets } : {}),
-    ...(draft.launchPaused ? { launchPaused: true } : {}),
-    ...ad,
-  }
 }

@@ -101,6 +101,19 @@ export function learnRefusal(rows: Row[], problems: Problems, { issues }: Flight
   }
 }
 
+/** What stood against ads when they were launched, in the rows that they have now. */
+export function recallFailures(rows: readonly Row[], problems: Problems, failures: PlannedAd['issues']): void {
+  for (const [index, row] of rows.entries()) {
+    const own = failures.filter(({ path }) => path === `ads.${index}` || path.startsWith(`ads.${index}.`))
+    const findings = findingsOf({ issues: own, warnings: [] })
+    if (own.length > 0)
+      problems.recall(
+        row,
+        findings.map((finding) => ({ ...finding, tone: 'warn' })),
+      )
+  }
+}
+
 function findingsOf({ issues, warnings }: Pick<PlannedAd, 'issues' | 'warnings'>): Finding[] {
   return [
     ...issues.map(({ path, message, expected }): Finding => {

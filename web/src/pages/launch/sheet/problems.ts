@@ -19,10 +19,13 @@ export interface Problems {
   /** Whether the service was asked about this content. */
   isKnown(row: Row): boolean
   learn(row: Row, findings: Finding[]): void
+  /** What a platform said of this content when it was launched: it stands beside all else until the row is another. */
+  recall(row: Row, findings: Finding[]): void
 }
 
 export function createProblems(sheet: SheetStore): Problems {
   const said = new WeakMap<Row, Finding[]>()
+  const recalled = new WeakMap<Row, Finding[]>()
   /** What was said last of each row, whatever its content was. */
   const lastSaid = new Map<number, { row: Row; findings: Finding[] }>()
   const shown = new Map<number, { row: Row; findings: Finding[] }>()
@@ -40,7 +43,7 @@ export function createProblems(sheet: SheetStore): Problems {
     if (isEmpty(row)) return []
     const own = readRow(row).problems.map((problem): Finding => ({ ...problem, tone: 'bad' }))
     const isNew = ({ column }: Finding) => column === null || !own.some((problem) => problem.column === column)
-    return [...own, ...ofService(row).filter(isNew)]
+    return [...own, ...(recalled.get(row) ?? []), ...ofService(row).filter(isNew)]
   }
 
   /** Tells the cells whose findings have changed. */
@@ -75,6 +78,10 @@ export function createProblems(sheet: SheetStore): Problems {
     learn(row, findings) {
       said.set(row, findings)
       lastSaid.set(row.id, { row, findings })
+      if (show(row)) sheet.signals.notify('problems')
+    },
+    recall(row, findings) {
+      recalled.set(row, findings)
       if (show(row)) sheet.signals.notify('problems')
     },
   }
