@@ -13,6 +13,7 @@ import { processorMs } from './support/together/processor-time.ts'
 import { inGoodOrder } from './support/together/order.ts'
 import { folderForRun } from './support/together/place.ts'
 import { changedFiles, reachedFrom } from './support/together/reach.ts'
+import { openToTests } from './support/open-to-tests.ts'
 import { createTemplate } from './support/template.ts'
 import { builtDashboard } from './support/web/built.ts'
 
@@ -51,6 +52,7 @@ const dataDir = await folderForRun()
 const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
+  await openToTests(join(dataDir, 'postgres', 'cluster'), server.connection)
   await createTemplate(server.connection)
   const folder = join(dataDir, 'lanes')
   const lanes = await writeLanes(root, folder, { inBrowser, others, processes: otherProcesses })

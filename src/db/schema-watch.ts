@@ -1,7 +1,7 @@
 import type { Db } from './connect.ts'
 import type { Listener } from './listen.ts'
 import { schemaChannel } from './migrate.ts'
-import { loadMigrations, NewerDatabase } from './migrations.ts'
+import { migrationNames, NewerDatabase } from './migrations.ts'
 import { everyCompany } from './scoped.ts'
 import { sql } from './sql.ts'
 
@@ -17,7 +17,7 @@ export interface SchemaWatch {
 /** Looks now, whenever a migration says that it has run, and whenever the connection was away. */
 export async function watchSchema(db: Db, listener: Listener): Promise<SchemaWatch> {
   // As they were when this process began: another version may be put in their place meanwhile.
-  const known = new Set((await loadMigrations()).map(({ name }) => name))
+  const known = new Set(await migrationNames())
   let found: NewerDatabase | null = null
   const listeners: ((found: NewerDatabase) => void)[] = []
   const look = async () => {

@@ -116,9 +116,9 @@ export async function makeDataDir(): Promise<string> {
   return dir
 }
 
-/** The sandbox as part of the test's process, which is cheaper than one of its own, and sees what the test has made. */
+/** The sandbox as part of the test's process, which is cheaper than one of its own; what it holds is over with it. */
 export function sandboxHere(simulators?: SimulatorFactory[]): SandboxStarter {
-  return async (place) => ({ ...(await startSandbox({ ...place, simulators })), pid: () => null })
+  return async (place) => ({ ...(await startSandbox({ ...place, dataDir: undefined, simulators })), pid: () => null })
 }
 
 /** Starts a service for one test file, and ends it when the file's tests are over. */
