@@ -258,5 +258,7 @@ export function allScenarios(kills: number, workers: number, random: () => numbe
   ]
 }
 
-/** A short part that takes the same way every time, for `npm test`: of each kind one. The others are in `npm run crash`, and every moment of a write is one of the simulation's. */
-export const shortScenarios: Scenario[] = [killAt('after-send', 5, 1), folderRemoved(false)]
+/** A short part that takes the same way every time, for `npm test`. The others are in `npm run crash`, and every moment of a write is one of the simulation's. */
+export const shortScenarios: Scenario[] = [killAt('after-send', 5, 1)]
+/** In the long half. */
+export const longScenarios: Scenario[] = [folderRemoved(false)]

@@ -12,6 +12,7 @@ import { builtIn } from '../../src/platforms/index.ts'
 import { startTestApp } from '../support/harness.ts'
 import { askUntil } from '../support/ask-until.ts'
 import { childEnv, sharedKey } from '../support/service/child-env.ts'
+import { operator } from '../support/service/operator.ts'
 
 const app = await startTestApp()
 const { services } = app.app
@@ -50,17 +51,17 @@ async function platformTotals(account: ReportAccount, from: string, to: string) 
   return { impressions, clicks, spend: spendMinor * microsInMinor(account) }
 }
 
-/** `flightdeck sync` as a user runs it, on this service's database and sandbox. */
-async function flightdeckSync(words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+const settings = {
+  ...{ ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, SANDBOX_URL: app.sandboxUrl },
+  PLATFORM_TIMEOUT_SECONDS: '10',
+}
+const command = operator(settings)
+const flightdeckSync = (words: string[]) => command(['sync', ...words])
+
+/** As a user runs it, on this service's database and sandbox. */
+async function syncOfItsOwn(words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [main, 'sync', ...words], {
-    env: {
-      ...childEnv,
-      ...sharedKey,
-      DATABASE_URL: app.databaseUrl,
-      DATA_DIR: app.dataDir,
-      SANDBOX_URL: app.sandboxUrl,
-      PLATFORM_TIMEOUT_SECONDS: '10',
-    },
+    env: { ...childEnv, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const text = { stdout: '', stderr: '' }
@@ -73,7 +74,7 @@ async function flightdeckSync(words: string[]): Promise<{ code: number; stdout: 
 test('flightdeck sync reads the asked days of every platform, to the cent as the platform has them', async () => {
   const from = ago(40)
   const to = ago(2)
-  const { code, stdout, stderr } = await flightdeckSync(['--company', 'demo', '--from', from, '--to', to])
+  const { code, stdout, stderr } = await syncOfItsOwn(['--company', 'demo', '--from', from, '--to', to])
   assert.equal(code, 0, stderr)
   assert.match(
     stdout,

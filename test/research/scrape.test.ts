@@ -1,38 +1,18 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { maxOpen } from '../../src/core/research/scrape/scrapes.ts'
 import { housekeepingJob } from '../../src/jobs/housekeeping.ts'
 import { defaultRetention } from '../../src/config/retention.ts'
 import { auditKey } from '../../src/core/audit/signed-head.ts'
 import { askUntil } from '../support/ask-until.ts'
-import { createDatabase, makeDataDir, startTestApp } from '../support/harness.ts'
+import { startTestApp } from '../support/harness.ts'
+import type { ScrapeJob as Job } from '../support/media/scrape-job.ts'
 import { serveHttp } from '../support/media/file-server.ts'
-import { sharedKey } from '../support/service/child-env.ts'
-import { startService } from '../support/service/service-process.ts'
-
-interface Job {
-  jobId: number
-  status: string
-  progress: number
-  failure: { code: string; message: string } | null
-  result: {
-    page: { url: string; title: string }
-    ads: { title: string; mediaUrls: string[] }[]
-    media: { type: string; url: string }[]
-    metaTags: { name: string }[]
-  } | null
-  finishedAt: string | null
-  expiresAt: string | null
-}
 
 const html = { 'content-type': 'text/html' }
 const asked: string[] = []
-let heard: () => void = () => undefined
-let isStuck = true
 
 const answers: Record<string, (response: ServerResponse) => void> = {
   '/page': (response) => response.writeHead(200, html).end('<title>A page</title><img src="/a.png">'),
@@ -50,14 +30,11 @@ const answers: Record<string, (response: ServerResponse) => void> = {
       .writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' })
       .end(Buffer.from('<title>Caf\xe9</title>', 'latin1'))
   },
-  '/stuck': (response) => {
-    if (!isStuck) response.writeHead(200, html).end('<title>At last</title>')
-  },
+  '/stuck': () => undefined,
 }
 
 const site = await serveHttp((request, response) => {
   asked.push(request.url ?? '')
-  heard()
   const answer = answers[new URL(request.url ?? '/', 'http://x').pathname]
   if (answer) answer(response)
   else response.writeHead(404).end()
@@ -81,12 +58,6 @@ async function ended(jobId: number, key = app.key): Promise<Job> {
     const job = await read(jobId, key)
     return job.finishedAt === null ? null : job
   })
-}
-
-async function untilAsked(path: string, times: number): Promise<void> {
-  while (asked.filter((each) => each === path).length < times) {
-    await new Promise<void>((resolve) => (heard = resolve))
-  }
 }
 
 test('a page is read: what it says about itself, what it advertises, its pictures and films', async () => {
@@ -194,7 +165,6 @@ test('what was found is kept for its time and then thrown away', async () => {
 })
 
 test('one company cannot have more pages open than are allowed, and holds up nobody else', async () => {
-  isStuck = true
   const { key } = await app.stranger()
   const started = await Promise.all(Array.from({ length: maxOpen + 5 }, () => start(site.url('/stuck'), { key })))
   assert.equal(started.filter(({ status }) => status === 202).length, maxOpen)
@@ -203,41 +173,4 @@ test('one company cannot have more pages open than are allowed, and holds up nob
   const { body } = await start(site.url('/page'))
   assert.equal((await ended(body.jobId)).status, 'done')
   assert.ok(asked.filter((path) => path === '/stuck').length <= 2)
-})
-
-test('a page that a killed service was reading is taken up again, and so is one of a service that was stopped', async () => {
-  isStuck = true
-  const path = '/stuck?killed'
-  const database = await createDatabase()
-  const dataDir = await makeDataDir()
-  const settings = { DATABASE_URL: database.url, ALLOW_PRIVATE_URLS: site.host, DEMO_API_KEY: app.key }
-  after(() => database.drop())
-  const killed = await startService({ ...sharedKey, ...settings, DATA_DIR: dataDir })
-  const { body } = await app.call<Job>('POST', `${killed.url}/v1/research/scrape`, { body: { url: site.url(path) } })
-  await untilAsked(path, 1)
-  await killed.end('SIGKILL')
-
-  // As much time passes as a worker may be silent for.
-  const client = new pg.Client(database.url)
-  await client.connect()
-  await client.query('UPDATE research_scrapes SET held_until = now()')
-  const stopped = await startTestApp(settings)
-  await untilAsked(path, 2)
-  await stopped.close()
-  const { rows } = await client.query<{ state: string; attempts: number }>(
-    'SELECT state, attempts FROM research_scrapes',
-  )
-  assert.deepEqual(rows, [{ state: 'queued', attempts: 1 }])
-  await client.end()
-
-  isStuck = false
-  const last = await startTestApp(settings)
-  const job = await askUntil(async () => {
-    const now = await last.call<Job>('GET', `/v1/research/scrape/${body.jobId}`)
-    return now.body.finishedAt === null ? null : now.body
-  })
-  assert.equal(job.result?.page.title, 'At last')
-  assert.equal(asked.filter((each) => each === path).length, 3)
-  await last.close()
-  await rm(dataDir, { recursive: true, force: true })
 })

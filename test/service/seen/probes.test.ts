@@ -4,35 +4,15 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import pg from 'pg'
-import { recordEvent } from '../../../src/core/events/record.ts'
 import { describeProblem } from '../../../src/cli/problem.ts'
 import { untilTrue } from '../../support/ask-until.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { startMailServer } from '../../support/mail/server.ts'
+import { ask, hangLoops, said, startRoles, workerAlone } from '../../support/service/roles.ts'
 import { logLines } from '../../support/service/log-lines.ts'
 import { serviceBatches } from '../../support/service/service-batch.ts'
 
-/** An interface and a worker apart, on one database. */
-const api = await startTestApp(
-  { METRICS: 'on', PLATFORM_TIMEOUT_SECONDS: '1' },
-  { api: true, worker: false, sandbox: true },
-)
-const shared = { DATABASE_URL: api.databaseUrl, DEMO_API_KEY: api.key, SANDBOX_URL: api.sandboxUrl }
-const workerAlone = { api: false, worker: true, sandbox: false }
-const mail = (await startMailServer()).settings
-const settings = { ...shared, ...mail, METRICS: 'on', PLATFORM_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent' }
-const worker = await startTestApp(settings, workerAlone)
-const probes = worker.app.probesUrl!
-
-async function ask(url: string, path: string) {
-  const answer = await fetch(url + path)
-  return { status: answer.status, text: await answer.text(), headers: answer.headers }
-}
-
-const said = async (url: string) => {
-  const { status, text } = await ask(url, '/ready')
-  return `${status} ${text.trim()}`
-}
+const roles = await startRoles()
+const { api, worker, settings, probes } = roles
 
 test('every role says that it lives and that it is ready, in a word and without a key', async () => {
   for (const url of [api.url, probes]) {
@@ -55,32 +35,9 @@ test("a worker's calls to platforms are counted where they are made", async () =
   assert.ok(Number(count) > 10, count)
 })
 
-const company = await api.app.services.db
-  .selectFrom('companies')
-  .select('id')
-  .where('slug', '=', 'demo')
-  .executeTakeFirstOrThrow()
-const keyMade = { keyId: 1, name: 'Any', scopes: ['read' as const], by: 'Ada' }
-
-test('a worker whose loops hang is not ready within 10 seconds, and is again when they go on', async () => {
-  const tables = ['lanes', 'pgboss.job', 'webhooks', 'mails', 'mail_cursors']
-  for (const table of [...tables, 'approvals', 'automation_requests', 'kept_ends', 'often_tried']) {
-    const client = new pg.Client({ connectionString: api.databaseUrl })
-    await client.connect()
-    await client.query('BEGIN')
-    await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-    if (table === 'mail_cursors')
-      await recordEvent(api.app.services.db, company, { type: 'key.created', data: keyMade })
-    const from = performance.now()
-    await untilTrue(async () => (await said(probes)) === '503 not ready: work stands still')
-    assert.ok(performance.now() - from < 10_000, table)
-    assert.equal((await ask(probes, '/live')).status, 200)
-    assert.equal(await said(api.url), '200 ready', 'nobody works there')
-    await client.query('ROLLBACK')
-    await client.end()
-    await untilTrue(async () => (await said(probes)) === '200 ready')
-  }
-})
+/** Each of its other loops: every-loop.test.ts. */
+test('a worker whose loops hang is not ready within 10 seconds, and is again when they go on', () =>
+  hangLoops(roles, ['lanes', 'mail_cursors']))
 
 test('a database that does not take writes is said so', async () => {
   const client = new pg.Client({ connectionString: api.databaseUrl })

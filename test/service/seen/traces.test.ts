@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { demo } from '../../../src/api/examples.ts'
-import { makeApiKey } from '../../../src/core/people/keys.ts'
 import { untilTrue } from '../../support/ask-until.ts'
 import { demoFixture, singleAd } from '../../support/demo.ts'
-import { makeDataDir, startTestApp } from '../../support/harness.ts'
+import { startTestApp } from '../../support/harness.ts'
 import { startReceiver } from '../../support/events/receiver.ts'
 import type { Received } from '../../support/events/receiver.ts'
 import { startCollector } from '../../support/service/collector.ts'
-import { sharedKey } from '../../support/service/child-env.ts'
-import { startService } from '../../support/service/service-process.ts'
 import { logLines } from '../../support/service/log-lines.ts'
 
 /** An interface and a worker apart, on one database, and a collector that both tell. */
@@ -172,24 +168,4 @@ test('a collector that hangs, or is gone, holds nothing up, and is one line', as
     for (const line of log.all()) assert.equal(line.msg, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT')
     assert.ok(log.all().length <= 2, log.text().join(''))
   }
-})
-
-test('without a collector nothing of OpenTelemetry is loaded', async () => {
-  const { databaseUrl } = await startTestApp({ SANDBOX: 'off' }, { api: true, worker: false, sandbox: false })
-  const report = `import { registerHooks } from 'node:module'
-    registerHooks({ resolve(name, context, next) {
-      if (name.startsWith('@opentelemetry/') || name.endsWith('/otel.ts')) console.error('LOADS ' + name)
-      return next(name, context)
-    } })`
-  const dataDir = await makeDataDir()
-  const settings = {
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'off', DEMO_API_KEY: makeApiKey(), ...sharedKey },
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(report)}`,
-  }
-  for (const endpoint of ['', collector.url]) {
-    const service = await startService({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
-    await service.end('SIGTERM')
-    assert.equal(service.output().includes('LOADS'), endpoint !== '', service.output())
-  }
-  await rm(dataDir, { recursive: true })
 })
