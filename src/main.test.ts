@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,11 +11,10 @@ import { readSecretKey } from './core/secrets/keys.ts'
 import { createSeal, sealPurpose } from './core/secrets/seal.ts'
 import type { CompanyId } from './db/company-id.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded/embedded.ts'
-import { childEnv } from '../test/support/service/child-env.ts'
+import { commandAlone } from '../test/support/service/one-command.ts'
 import { operator } from '../test/support/service/operator.ts'
 import type { Given, Outcome } from '../test/support/service/operator.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
 const token = 'EAAtest0secret0token0that0nobody0may0see'
 
 let dataDir: string
@@ -40,21 +38,8 @@ after(async () => {
 })
 
 /** In a process of its own, as people run it. */
-function inAProcess(words: string[], { input = '', env = {} }: Given = {}): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...words], {
-      env: { ...childEnv, DATA_DIR: dataDir, PORT: '0', ...env },
-    })
-    const outcome = { stdout: '', stderr: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text))
-    child.on('error', reject)
-    // A command that ends without reading its input breaks the pipe; its exit code says what it thought.
-    child.stdin.on('error', () => undefined)
-    child.on('close', (code) => resolve({ ...outcome, code: code ?? -1 }))
-    child.stdin.end(input)
-  })
-}
+const inAProcess = (words: string[], { input, env }: Given = {}) =>
+  commandAlone(words, { input, env: { DATA_DIR: dataDir, PORT: '0', ...env } })
 
 /** Together with the others in one process, which takes a fraction of the time. */
 const command = operator({ PORT: '0' })
@@ -65,21 +50,8 @@ async function query<Row extends pg.QueryResultRow>(text: string, values: unknow
   return (await service.query<Row>(text, values)).rows
 }
 
-function assertOneLine(text: string): void {
-  assert.match(text, /^[^\n]+\n$/)
-}
-
-function lastId(outcome: Outcome): string {
-  return /\d+/.exec(outcome.stdout + outcome.stderr)![0]
-}
-
-test('a wrong setting is one line that names it, and exit code 1', async () => {
-  const outcome = await inAProcess(['up'], { env: { PORT: 'eighty', SANDBOX: 'perhaps' } })
-  assert.equal(outcome.code, 1)
-  assert.equal(outcome.stdout, '')
-  assertOneLine(outcome.stderr)
-  assert.match(outcome.stderr, /PORT.*"eighty".*SANDBOX.*"perhaps"/)
-})
+const assertOneLine = (text: string) => assert.match(text, /^[^\n]+\n$/)
+const lastId = (outcome: Outcome) => /\d+/.exec(outcome.stdout + outcome.stderr)![0]
 
 test('a wrong secret setting is named but not repeated', async () => {
   const outcome = await flightdeck(['key', 'list'], { env: { SECRET_KEY: 'not-a-good-secret' } })
@@ -87,18 +59,6 @@ test('a wrong secret setting is named but not repeated', async () => {
   assertOneLine(outcome.stderr)
   assert.match(outcome.stderr, /SECRET_KEY/)
   assert.doesNotMatch(outcome.stderr, /not-a-good-secret/)
-})
-
-test('help and version are for everybody, without a database', async () => {
-  const help = await inAProcess(['--help'], { env: { DATA_DIR: join(dataDir, 'nowhere') } })
-  assert.equal(help.code, 0)
-  for (const command of ['up', 'serve', 'worker', 'migrate', 'key', 'company', 'connection', 'doctor']) {
-    assert.match(help.stdout, new RegExp(`^  ${command} `, 'm'))
-  }
-  const { version } = JSON.parse(await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
-    version: string
-  }
-  assert.equal((await inAProcess(['--version'])).stdout, `${version}\n`)
 })
 
 test('wrong usage is exit code 2', async () => {

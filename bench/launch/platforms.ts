@@ -31,41 +31,10 @@ interface Race {
 
 /** What has to be called for 100 ads, and what the simulator allows. Limits that do not come near are left out. */
 const races: Race[] = [
-  {
-    // Upload, look, cover for each of three videos; then one call for each ad.
-    platform: 'short-video',
-    isMediaCall: (method, path) => method === 'POST' && /\/file\/video\/ad\/upload\//.test(path),
-    media: 3,
-    settings: { videoSeconds: 0 },
-    work: {
-      lead: 3,
-      calls: 9 + adCount,
-      limits: [
-        { calls: 9 + adCount, may: slidingWindow(10, 1000) },
-        { calls: adCount, may: slidingWindow(5, 1000) },
-        { calls: adCount, may: slidingWindow(150, 60_000) },
-      ],
-      atOnce: 4,
-    },
-  },
-  {
-    // The same into Smart+ ad sets, each of which takes 30 ads, with a portfolio for their button.
-    platform: 'short-video',
-    into: { adSet: 'Smart+', more: 3 },
-    isMediaCall: (method, path) => method === 'POST' && /\/file\/video\/ad\/upload\//.test(path),
-    media: 3,
-    settings: { videoSeconds: 0 },
-    work: {
-      lead: 3,
-      calls: 10 + adCount,
-      limits: [
-        { calls: 10 + adCount, may: slidingWindow(10, 1000) },
-        { calls: adCount, may: slidingWindow(5, 1000) },
-        { calls: adCount, may: slidingWindow(150, 60_000) },
-      ],
-      atOnce: 4,
-    },
-  },
+  // Upload, look, cover for each of three videos; then one call for each ad.
+  shortVideoRace(9 + adCount),
+  // The same into Smart+ ad sets, each of which takes 30 ads, with a portfolio for their button.
+  { ...shortVideoRace(10 + adCount), into: { adSet: 'Smart+', more: 3 } },
   {
     // A place, the file and a look for each of three pictures; then a creative and an ad each.
     platform: 'photo-messaging',
@@ -103,6 +72,25 @@ const races: Race[] = [
     work: { lead: 3, calls: 30 + 2 * adCount, limits: [], atOnce: 4 },
   },
 ]
+
+function shortVideoRace(calls: number): Race {
+  return {
+    platform: 'short-video',
+    isMediaCall: (method, path) => method === 'POST' && /\/file\/video\/ad\/upload\//.test(path),
+    media: 3,
+    settings: { videoSeconds: 0 },
+    work: {
+      lead: 3,
+      calls,
+      limits: [
+        { calls, may: slidingWindow(10, 1000) },
+        { calls: adCount, may: slidingWindow(5, 1000) },
+        { calls: adCount, may: slidingWindow(150, 60_000) },
+      ],
+      atOnce: 4,
+    },
+  }
+}
 
 /** 100 ads in one ad account of each platform, with that platform's limits in force; keywords and campaigns where none is launched. */
 export const platformsBench: Bench = {

@@ -8,6 +8,7 @@ import {
   networkFixture,
   readNetwork,
 } from '../../../../test/support/linkedin/network.ts'
+import type { Group, NetworkTree as Tree } from '../../../../test/support/linkedin/tree.ts'
 import { daysAgo, totalsOf } from '../../../../test/support/reports/totals.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
@@ -21,30 +22,6 @@ interface Refused {
 const get = <T>(path: string, key = app.key) => app.call<T & Refused>('GET', `/v1/linkedin/${path}`, { key })
 const pathsOf = ({ error }: Refused) => error?.details?.issues?.map(({ path }) => path)
 
-interface Node {
-  id: string
-  name: string
-  status: string
-  spend: number | null
-  results: number | null
-}
-interface Creative extends Node {
-  postId: string
-}
-interface Campaign extends Node {
-  format: string
-  organizationId: string
-  dailyBudget: number | null
-  creatives?: Creative[]
-}
-interface Group extends Node {
-  campaigns?: Campaign[]
-}
-interface Tree {
-  data: Group[]
-  pagination: { hasMore: boolean; nextCursor: string | null }
-  metadata: { currency: string }
-}
 const tree = async (query = '') => (await get<Tree>(`manage?accountId=${usd}${query}`)).body
 
 test('sponsored accounts tell whose they are and what the connection may do', async () => {

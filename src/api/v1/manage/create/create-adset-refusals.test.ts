@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
+import { creatingIn } from '../../../../../test/support/manage/creating.ts'
 import { assertRefused, inDays } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
@@ -10,14 +11,8 @@ const account = accounts.find(({ currency }) => currency === 'USD')!.id
 const yen = accounts.find(({ currency }) => currency === 'JPY')!.id
 const url = '/v1/manage/create-adset'
 
-async function makeCampaign(fields: object): Promise<string> {
-  const body = { accountId: account, name: 'Campaign', ...fields }
-  const reply = await app.call<{ campaignId: string }>('POST', '/v1/manage/create-campaign', { body })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body.campaignId
-}
-
-const traffic = await makeCampaign({ objective: 'OUTCOME_TRAFFIC' })
+const { makeCampaign } = creatingIn(app, account)
+const traffic = await makeCampaign({})
 const sales = await makeCampaign({ objective: 'OUTCOME_SALES' })
 const withBudget = await makeCampaign({ objective: 'OUTCOME_SALES', dailyBudget: 100 })
 const good = { accountId: account, campaignId: traffic, name: 'Broad', dailyBudget: 20 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
+import { creatingIn } from '../../../../../test/support/manage/creating.ts'
 import { assertRefused, inDays as daysFromNow, readNode } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
@@ -14,23 +15,7 @@ const hour = 3600
 const today = daysFromNow(0)
 const inDays = (days: number) => today + days * 24 * hour
 
-async function makeCampaign(fields: object): Promise<string> {
-  const body = { accountId: account, name: 'Campaign', objective: 'OUTCOME_TRAFFIC', ...fields }
-  const reply = await app.call<{ campaignId: string }>('POST', '/v1/manage/create-campaign', { body })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body.campaignId
-}
-
-interface Answer {
-  adSetId: string
-  budgetSchedules: { index: number; success: boolean; id?: string; error?: Record<string, unknown> }[]
-}
-
-async function create(body: object): Promise<Answer> {
-  const reply = await app.call<Answer>('POST', url, { body })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
-}
+const { makeCampaign, create } = creatingIn(app, account)
 
 const good = {
   accountId: account,

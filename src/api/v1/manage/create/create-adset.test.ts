@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
+import { creatingIn } from '../../../../../test/support/manage/creating.ts'
 import { assertRefused, inDays, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
 import { noForecast } from '../../../../core/guards/forecast/shape.ts'
 
@@ -9,26 +10,7 @@ const app = await startTestApp()
 const { accounts, page } = await demoFixture(app)
 const account = accounts.find(({ currency }) => currency === 'USD')!.id
 const url = '/v1/manage/create-adset'
-
-interface Created {
-  adSetId: string
-  adSet: Record<string, unknown>
-  fallbackApplied?: string
-  budgetSchedules?: { index: number; success: boolean; id?: string; error?: { code: string; platformCode: number } }[]
-}
-
-async function makeCampaign(fields: object): Promise<string> {
-  const body = { accountId: account, name: 'Campaign', objective: 'OUTCOME_TRAFFIC', ...fields }
-  const reply = await app.call<{ campaignId: string }>('POST', '/v1/manage/create-campaign', { body })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body.campaignId
-}
-
-async function create(body: object): Promise<Created> {
-  const reply = await app.call<Created>('POST', url, { body })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
-}
+const { makeCampaign, create } = creatingIn(app, account)
 
 const pixels = await app.call<{ data: { id: string }[] }>('GET', `/v1/conversions/pixels?businessId=${account}`)
 const pixel = pixels.body.data[0]!.id
@@ -75,17 +57,6 @@ test('should the platform miss a bid all the same, the ad set is sent again with
   const { status } = await app.call('POST', url, { body: { accountId: account, campaignId, name: 'Broad', targeting } })
   assert.equal(status, 502, 'a second refusal is told')
   await app.control('DELETE', 'faults')
-})
-
-test('a setting says what is sent as the destination of ad sets for calls', async () => {
-  const other = await startTestApp({ CALL_DESTINATION_TYPE: 'PHONE_CALL' })
-  await other.control('POST', 'meta', { callDestination: true })
-  const send = async (path: string, body: object) =>
-    (await other.call<Created & { campaignId: string }>('POST', path, { body })).body
-  const objective = { accountId: account, name: 'Calls', objective: 'OUTCOME_SALES' }
-  const { campaignId } = await send('/v1/manage/create-campaign', objective)
-  const { adSetId } = await send(url, { ...good, campaignId, destinationType: 'PHONE_CALL' })
-  assert.equal((await readNode(other, adSetId, 'destination_type')).destination_type, 'PHONE_CALL')
 })
 
 test('every field of the contract reaches the platform, in either spelling', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
+import { creatingIn } from '../../../../../test/support/manage/creating.ts'
 import { assertRefused, inDays, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
 import type { Refusal } from '../../../../../test/support/manage/manage.ts'
 
@@ -17,26 +18,17 @@ async function post<T = Record<string, unknown>>(path: string, body: object): Pr
   return reply.body
 }
 
-const makeCampaign = async (fields: object = {}) =>
-  (
-    await post<{ campaignId: string }>('create-campaign', {
-      accountId,
-      name: 'Before',
-      objective: 'OUTCOME_SALES',
-      ...fields,
-    })
-  ).campaignId
-const makeAdSet = async (fields: object = {}) =>
-  (
-    await post<{ adSetId: string }>('create-adset', {
-      accountId,
-      campaignId: await makeCampaign({ objective: 'OUTCOME_TRAFFIC' }),
-      name: 'Before',
-      dailyBudget: 20,
-      targeting: { age_min: 21, targeting_automation: { advantage_audience: 0 }, geo_locations: { countries: ['US'] } },
-      ...fields,
-    })
-  ).adSetId
+const { makeCampaign: campaignWith, create } = creatingIn(app, accountId)
+const makeCampaign = (fields: object = {}) => campaignWith({ name: 'Before', objective: 'OUTCOME_SALES', ...fields })
+const makeAdSet = async (fields: object = {}) => {
+  const campaignId = await campaignWith({})
+  const targeting = {
+    age_min: 21,
+    targeting_automation: { advantage_audience: 0 },
+    geo_locations: { countries: ['US'] },
+  }
+  return (await create({ accountId, campaignId, name: 'Before', dailyBudget: 20, targeting, ...fields })).adSetId
+}
 
 const campaignId = await makeCampaign({ dailyBudget: 50 })
 const bareCampaign = await makeCampaign()
