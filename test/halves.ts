@@ -48,13 +48,20 @@ export const longHalf: Record<string, string[]> = {
     ...['test/backup/restore', 'test/backup/move', 'test/backup/new-major'],
   ],
   'the same promise on each further platform': [
-    ...['tiktok', 'linkedin', 'pinterest', 'applovin'].map((name) => `test/launch/platforms/${name}-exactly-once`),
+    ...['linkedin', 'pinterest', 'applovin'].map((name) => `test/launch/platforms/${name}-exactly-once`),
     ...['test/launch/platforms/snapchat-faults', 'test/launch/platforms/undo-platforms'],
     'test/launch/validate/same-as-launch',
     ...['tiktok', 'snapchat', 'google-ads', 'pinterest', 'linkedin', 'applovin'].map((name) => `test/wire/${name}/`),
-    ...['linkedin.', 'applovin.', 'snapchat.', 'pinterest.', 'tiktok.', 'mixed', 'receipts-platforms'].map(
-      (name) => `test/launch/platforms/${name}`,
-    ),
+    ...[
+      'linkedin.',
+      'applovin.',
+      'applovin-limits',
+      'snapchat.',
+      'pinterest.',
+      'tiktok',
+      'mixed',
+      'receipts-platforms',
+    ].map((name) => `test/launch/platforms/${name}`),
     ...['tiktok', 'snapchat', 'pinterest', 'applovin', 'google-ads'].map(
       (name) => `src/platforms/${name}/report/report`,
     ),
@@ -63,8 +70,8 @@ export const longHalf: Record<string, string[]> = {
     ),
     ...['test/ends/ends', 'test/reports/country', 'test/reports/search-terms', 'test/reports/clock-change'],
     ...['test/reports/correctness-platforms', 'test/manage/list-ads-tiktok', 'test/manage/tiktok-'],
-    ...['test/launch/platforms/tiktok-january', 'test/launch/platforms/tiktok-permissions'],
-    'src/api/v1/manage/snapchat',
+    ...['src/api/v1/manage/snapchat', 'src/api/v1/tiktok', 'src/api/v1/applovin/duplicate-campaign'],
+    ...['src/platforms/snapchat/launch/upload', 'test/connect/simulators'],
   ],
   'very many requests, rows or bytes': [
     ...[
