@@ -43,6 +43,7 @@ export const coreOrder = [
   ['calendar', 'mail', 'manage', 'network'],
   ['launch', 'search-ads'],
   ['automations'],
+  ['entities'],
   ['leaving'],
   ['instance'],
 ]

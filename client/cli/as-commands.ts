@@ -18,6 +18,7 @@ const commands: Partial<Record<OperationName, string>> = {
   listSpendGuards: 'guard status',
   getSpendGuardStatus: 'guard status',
   listReportFields: 'report --help',
+  listEntities: 'entity list',
   listAutomationTemplates: 'rules templates',
   createAutomation: 'rules create',
   listExecutions: 'rules executions',

@@ -7,9 +7,11 @@ import { addDocs } from './commands/docs.ts'
 import { addEnds } from './commands/ends.ts'
 import { addEvents } from './commands/events.ts'
 import { addProfiles } from './commands/profiles.ts'
+import { addEntities } from './commands/figures/entities.ts'
 import { addReport } from './commands/figures/report.ts'
 import { addSpend } from './commands/figures/spend.ts'
 import { addTopAds } from './commands/figures/top-ads.ts'
+import { addViews } from './commands/figures/views.ts'
 import { addApprovals, addGuards } from './commands/guards.ts'
 import { addLaunch, addValidate } from './commands/launch.ts'
 import { addLogin, addLogout, addWhoami } from './commands/login.ts'
@@ -49,7 +51,7 @@ export function createProgram(run: Run): Command {
 const parts = [
   ...[addLogin, addLogout, addWhoami],
   ...[addAccounts, addAdSets, addProfiles, addLaunch, addValidate, addBatch],
-  ...[addReport, addTopAds, addSpend],
+  ...[addReport, addEntities, addViews, addTopAds, addSpend],
   ...[addPause, addResume, addEnds, addBudget, addDuplicate],
   ...[addRules, addGuards, addApprovals, addEvents],
   ...[addConform, addDocs, addCompletion],

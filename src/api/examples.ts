@@ -58,6 +58,8 @@ export const demo = {
   /** Of what the example of a replay asks to be sent again. */
   delivery: '1',
   changelogEntry: '1',
+  /** Of the view that the example saves. */
+  view: 1,
   /** Of the rule that the example makes, and of its first execution. */
   automation: 1,
   execution: 1,

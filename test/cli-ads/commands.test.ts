@@ -123,6 +123,26 @@ test('spend has a total, and the best ads come first', async () => {
   assert.equal(top.json<{ count: number }>().count, 3)
 })
 
+test('what runs is listed by conditions, and such a list is kept as a view', async () => {
+  const asked = ['--level', 'ad', '--where', 'impressions > 0', 'status in active,paused', '--columns', 'spend,clicks']
+  const list = await cli.run(['entity', 'list', ...asked, '--from', '2026-11-01', '--to', '2026-11-07', '--json'])
+  const { data } = list.json<{ data: { level: string; figures: Record<string, number> }[] }>()
+  assert.ok(data.length > 0 && data.every(({ level, figures }) => level === 'ad' && figures.spend !== undefined))
+  const saved = await cli.run(['view', 'save', 'Seen', ...asked, '--compare', '--company', '--json'])
+  const { id, filter } = saved.json<{ id: number; filter: object[] }>()
+  assert.deepEqual(filter, [
+    { metric: 'impressions', operator: 'gt', value: 0 },
+    { field: 'status', operator: 'in', value: ['active', 'paused'] },
+  ])
+  assert.match((await cli.run(['view', 'list'])).out, new RegExp(`${id} +Seen +ad +company`))
+  const shown = await cli.run(['entity', 'list', '--view', String(id)])
+  assert.match(shown.out, /SPEND.*CURRENCY[\s\S]*In all: /)
+  assert.match((await cli.run(['view', 'remove', String(id)])).out, /is gone/)
+  assert.equal((await cli.run(['view', 'show', String(id)])).code, 2)
+  assert.equal((await cli.run(['entity', 'list', '--where', 'luck > 5'])).code, 2)
+  assert.equal((await cli.run(['entity', 'list', '--where', 'spend contains 5'])).code, 2)
+})
+
 test('ads are paused, resumed and copied, and each that fails is told', async () => {
   const paused = await cli.run(['pause', demo.ad, '999'])
   assert.equal(paused.code, 1)

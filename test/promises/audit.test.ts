@@ -37,6 +37,7 @@ const creates: Record<string, string> = {
   upload_file_from_url: 'brings a file in',
   upload_media: 'brings a file in',
   upload_media_from_url: 'brings a file in',
+  save_view: 'makes a view, where there is none of its name',
   create_board: 'makes a board',
   create_research_board: 'makes a board',
   scrape_page: 'begins to read a page',

@@ -96,6 +96,8 @@ import type {
   DeleteOauthAppResponses,
   DeletePasskeyData,
   DeletePasskeyResponses,
+  DeleteViewData,
+  DeleteViewResponses,
   DeleteWebhookData,
   DeleteWebhookResponses,
   DeleteWorkspaceData,
@@ -172,6 +174,8 @@ import type {
   GetSpendGuardStatusResponses,
   GetTimelineData,
   GetTimelineResponses,
+  GetViewData,
+  GetViewResponses,
   GetWebhookData,
   GetWebhookResponses,
   HideCommentData,
@@ -236,6 +240,8 @@ import type {
   ListDraftsResponses,
   ListEndsData,
   ListEndsResponses,
+  ListEntitiesData,
+  ListEntitiesResponses,
   ListEventsData,
   ListEventsResponses,
   ListExecutionsData,
@@ -320,6 +326,8 @@ import type {
   ListTagsResponses,
   ListTopAdsData,
   ListTopAdsResponses,
+  ListViewsData,
+  ListViewsResponses,
   ListWaysToSignInData,
   ListWaysToSignInResponses,
   ListWebhookDeliveriesData,
@@ -383,6 +391,8 @@ import type {
   RemoveSearchNegativesResponses,
   RenameOneselfData,
   RenameOneselfResponses,
+  ReplaceViewData,
+  ReplaceViewResponses,
   ReplayWebhookData,
   ReplayWebhookDeliveryData,
   ReplayWebhookDeliveryResponses,
@@ -399,6 +409,8 @@ import type {
   RotateWebhookSecretResponses,
   RunAutomationData,
   RunAutomationResponses,
+  SaveViewData,
+  SaveViewResponses,
   ScrapePageData,
   ScrapePageResponses,
   SearchTargetingData,
@@ -585,6 +597,12 @@ export const operations = {
   listTopAds: { method: 'GET', path: '/v1/analytics/top-ads' },
   getDailySpend: { method: 'GET', path: '/v1/spend/daily' },
   exportReport: { method: 'GET', path: '/v1/reports/export', file: true },
+  saveView: { method: 'PUT', path: '/v1/views', keyed: true },
+  listViews: { method: 'GET', path: '/v1/views', goesOnWith: 'cursor' },
+  listEntities: { method: 'GET', path: '/v1/entities', goesOnWith: 'cursor' },
+  getView: { method: 'GET', path: '/v1/views/{id}' },
+  replaceView: { method: 'PUT', path: '/v1/views/{id}', keyed: true },
+  deleteView: { method: 'DELETE', path: '/v1/views/{id}', keyed: true },
   getCurrency: { method: 'GET', path: '/v1/currency' },
   setCurrency: { method: 'PUT', path: '/v1/currency', keyed: true },
   listAdAccounts: { method: 'GET', path: '/v1/adaccounts', goesOnWith: 'cursor' },
@@ -1609,6 +1627,58 @@ export interface Operations {
    */
   exportReport: Method<Input<ExportReportData>, Response>
   /**
+   * Save a view of GET /v1/entities, in the place of the one of that name.
+   *
+   * It keeps what a list is asked for by, never rows. A person has at most 200, and so has the company.
+   *
+   * Needs a key with the scope `manage`.
+   *
+   * PUT /v1/views
+   */
+  saveView: Method<Input<SaveViewData>, SaveViewResponses[200]>
+  /**
+   * Saved views of GET /v1/entities: your own and those of the company, by name.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/views
+   */
+  listViews: OptionalMethod<Input<ListViewsData>, ListViewsResponses[200]>
+  /**
+   * Everything that runs: campaigns, ad sets and ads over all platforms, with what they did.
+   *
+   * From what is kept: also what did nothing is there. Currencies are never added up; where accounts have several, amounts are sorted and filtered by what they are worth in the company's. metadata says how old structure and figures are and what is missing.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/entities
+   */
+  listEntities: OptionalMethod<Input<ListEntitiesData>, ListEntitiesResponses[200]>
+  /**
+   * One saved view.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/views/{id}
+   */
+  getView: Method<Input<GetViewData>, GetViewResponses[200]>
+  /**
+   * Put another view in the place of one: its name, whose it is, and all that it asks for.
+   *
+   * Needs a key with the scope `manage`.
+   *
+   * PUT /v1/views/{id}
+   */
+  replaceView: Method<Input<ReplaceViewData>, ReplaceViewResponses[200]>
+  /**
+   * Delete a saved view; the company's that somebody else made, an admin does.
+   *
+   * Needs a key with the scope `manage`.
+   *
+   * DELETE /v1/views/{id}
+   */
+  deleteView: Method<Input<DeleteViewData>, DeleteViewResponses[200]>
+  /**
    * The company's currency, and the rates by which amounts in others are converted to it.
    *
    * A company's own rates come before those that hold for all companies. Totals of earlier days are converted with the newest rates from their last day or before; they show them in their own metadata.
@@ -1971,7 +2041,7 @@ export interface Operations {
   /**
    * Make a rule that watches figures and acts, from nothing or from a ready-made one.
    *
-   * Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone. A rule is switched off and only suggests unless it says otherwise; preview it before it acts. A number that is unknown makes a condition unknown, never true. Protections are on by default, and spend guards hold for whatever it does. A company has at most 500.
+   * Without a template or a view, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the rule it begins with; protections, and a scope without a level, change what they name alone. A rule is switched off and only suggests unless it says otherwise; preview it before it acts. A number that is unknown makes a condition unknown, never true. Protections are on by default, and spend guards hold for whatever it does. A company has at most 500.
    *
    * Needs a key with the scope `manage`.
    *
@@ -1981,7 +2051,7 @@ export interface Operations {
   /**
    * What a rule that is not kept yet would do now. Nothing is changed.
    *
-   * Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone.
+   * Without a template or a view, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the rule it begins with; protections, and a scope without a level, change what they name alone.
    *
    * Needs a key with the scope `read`.
    *
@@ -3290,6 +3360,10 @@ export interface AllEntries {
   readNetworkMetrics: Each<Input<ReadNetworkMetricsData>, ReadNetworkMetricsResponses[200]>
   /** Figures of ads, ad sets, campaigns, accounts, platforms, days, countries or searches. */
   queryReports: Each<Input<QueryReportsData>, QueryReportsResponses[200]>
+  /** Saved views of GET /v1/entities: your own and those of the company, by name. */
+  listViews: OptionalEach<Input<ListViewsData>, ListViewsResponses[200]>
+  /** Everything that runs: campaigns, ad sets and ads over all platforms, with what they did. */
+  listEntities: OptionalEach<Input<ListEntitiesData>, ListEntitiesResponses[200]>
   /** Ad accounts of the company, over all platforms. */
   listAdAccounts: OptionalEach<Input<ListAdAccountsData>, ListAdAccountsResponses[200]>
   /** Pages that an ad account may speak for, with their profiles on the secondary network. */
@@ -3431,8 +3505,6 @@ export interface Resources {
     duplicateAdset: Operations['duplicateAdset']
     /** Pause, resume or end ads, ad sets or campaigns. */
     updateStatus: Operations['updateStatus']
-    /** Delete ads, or ad sets or campaigns with everything in them. */
-    deleteEntities: Operations['deleteEntities']
     /** Pause or resume campaigns, ad squads or ads of the photo-messaging platform. */
     updatePhotoMessagingStatus: Operations['updatePhotoMessagingStatus']
     /** Set the budget of a campaign or ad squad of the photo-messaging platform. */
@@ -3441,6 +3513,12 @@ export interface Resources {
   changes: {
     /** Who changed what in an account, newest first. */
     list: Operations['listChanges']
+  }
+  entities: {
+    /** Delete ads, or ad sets or campaigns with everything in them. */
+    delete: Operations['deleteEntities']
+    /** Everything that runs: campaigns, ad sets and ads over all platforms, with what they did. */
+    list: Operations['listEntities']
   }
   ends: {
     /** The ends that this service keeps because a platform cannot, on every platform, the next one first. */
@@ -3619,6 +3697,18 @@ export interface Resources {
   spend: {
     /** What each account spent on each day. */
     dailySpend: Operations['getDailySpend']
+  }
+  views: {
+    /** Save a view of GET /v1/entities, in the place of the one of that name. */
+    save: Operations['saveView']
+    /** Saved views of GET /v1/entities: your own and those of the company, by name. */
+    list: Operations['listViews']
+    /** One saved view. */
+    get: Operations['getView']
+    /** Put another view in the place of one: its name, whose it is, and all that it asks for. */
+    replace: Operations['replaceView']
+    /** Delete a saved view; the company's that somebody else made, an admin does. */
+    delete: Operations['deleteView']
   }
   currency: {
     /** The company's currency, and the rates by which amounts in others are converted to it. */

@@ -9602,6 +9602,804 @@ export type GetDailySpendReply = {
     pagination: Pagination;
 };
 
+export type EntityFilterEntry = {
+    /**
+     * A figure of the days that are looked at.
+     */
+    metric?: EntityFilterEntryMetric;
+    /**
+     * A fact about the entity instead of a figure.
+     */
+    field?: EntityFilterEntryField;
+    operator?: RuleOperator;
+    /**
+     * A number, a text, or a list for in. Money is in the accounts' currency, or in the company's where they have several.
+     */
+    value?: number | string | Array<number | string>;
+    /**
+     * At least one of these holds, instead of a condition of its own.
+     */
+    any?: Array<EntityFilterCondition>;
+    /**
+     * None of these holds.
+     */
+    not?: Array<EntityFilterCondition>;
+};
+
+/**
+ * gt, gte, lt, lte, eq or their signs; for texts also contains, matches (* stands for any text, ? for one character) and in (a list).
+ */
+export type RuleOperator = 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'contains' | 'matches' | 'in' | '>' | '>=' | '<' | '<=' | '=';
+
+export type EntityFilterCondition = {
+    /**
+     * A figure of the days that are looked at.
+     */
+    metric?: EntityFilterConditionMetric;
+    /**
+     * A fact about the entity instead of a figure.
+     */
+    field?: EntityFilterConditionField;
+    operator?: RuleOperator;
+    /**
+     * A number, a text, or a list for in. Money is in the accounts' currency, or in the company's where they have several.
+     */
+    value?: number | string | Array<number | string>;
+};
+
+export type EntityFilterEntryMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa';
+
+export type EntityFilterEntryField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label';
+
+export type EntityFilterConditionMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa';
+
+export type EntityFilterConditionField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label';
+
+export type SaveViewRequestLevel = 'campaign' | 'adset' | 'ad' | 'all';
+
+export type SaveViewRequestWindow = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month';
+
+export type SaveViewRequestSortDirection = 'ASC' | 'DESC';
+
+export type SaveViewRequest = {
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Everybody of the company has it, which takes the scope manage; otherwise it is your own.
+     */
+    forCompany?: boolean;
+    /**
+     * What is listed (default campaign); all: every level at once, to search for a name.
+     */
+    level?: SaveViewRequestLevel;
+    /**
+     * Only accounts of this platform.
+     */
+    platform?: string;
+    /**
+     * Which days, as rules name them (default last_7_days), in the calendar of the accounts; in UTC where they have several.
+     */
+    window?: SaveViewRequestWindow;
+    /**
+     * Holds figures against as many days right before.
+     */
+    compare?: 'previous_period';
+    /**
+     * A metric, change.<metric>, changePercent.<metric> or one of name, id, level, state, learningPhase, dailyBudget, lifetimeBudget, createdTime, campaignName, adSetName, accountName, platform, currency. Default spend.
+     */
+    sortBy?: string;
+    /**
+     * These ad accounts. Left out: all.
+     */
+    accountIds?: Array<string>;
+    /**
+     * Only these campaigns and what stands in them.
+     */
+    campaignIds?: Array<string>;
+    /**
+     * Only these ad sets and what stands in them.
+     */
+    adSetIds?: Array<string>;
+    /**
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     */
+    columns?: Array<string>;
+    /**
+     * Conditions that all hold.
+     */
+    filter?: Array<EntityFilterEntry>;
+    /**
+     * ASC or DESC.
+     */
+    sortDirection?: SaveViewRequestSortDirection;
+};
+
+export type View = {
+    /**
+     * Id of the view.
+     */
+    id: number;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Whether it is the company's.
+     */
+    forCompany: boolean;
+    /**
+     * Whoever owned it is gone: admins alone see it, and can delete it.
+     */
+    ownerLeft: boolean;
+    /**
+     * What is listed (default campaign); all: every level at once, to search for a name.
+     */
+    level?: ViewLevel;
+    /**
+     * Only accounts of this platform.
+     */
+    platform?: string;
+    /**
+     * Which days, as rules name them (default last_7_days), in the calendar of the accounts; in UTC where they have several.
+     */
+    window?: ViewWindow;
+    /**
+     * Holds figures against as many days right before.
+     */
+    compare?: 'previous_period';
+    /**
+     * A metric, change.<metric>, changePercent.<metric> or one of name, id, level, state, learningPhase, dailyBudget, lifetimeBudget, createdTime, campaignName, adSetName, accountName, platform, currency. Default spend.
+     */
+    sortBy?: string;
+    /**
+     * These ad accounts. Left out: all.
+     */
+    accountIds?: Array<string>;
+    /**
+     * Only these campaigns and what stands in them.
+     */
+    campaignIds?: Array<string>;
+    /**
+     * Only these ad sets and what stands in them.
+     */
+    adSetIds?: Array<string>;
+    /**
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     */
+    columns?: Array<string>;
+    /**
+     * Conditions that all hold.
+     */
+    filter?: Array<EntityFilterEntry>;
+    /**
+     * ASC or DESC.
+     */
+    sortDirection?: ViewSortDirection;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was changed last.
+     */
+    updatedAt: string;
+};
+
+export type ViewLevel = 'campaign' | 'adset' | 'ad' | 'all';
+
+export type ViewWindow = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month';
+
+export type ViewSortDirection = 'ASC' | 'DESC';
+
+export type SaveViewReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the view.
+     */
+    id: number;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Whether it is the company's.
+     */
+    forCompany: boolean;
+    /**
+     * Whoever owned it is gone: admins alone see it, and can delete it.
+     */
+    ownerLeft: boolean;
+    /**
+     * What is listed (default campaign); all: every level at once, to search for a name.
+     */
+    level?: ViewLevel;
+    /**
+     * Only accounts of this platform.
+     */
+    platform?: string;
+    /**
+     * Which days, as rules name them (default last_7_days), in the calendar of the accounts; in UTC where they have several.
+     */
+    window?: ViewWindow;
+    /**
+     * Holds figures against as many days right before.
+     */
+    compare?: 'previous_period';
+    /**
+     * A metric, change.<metric>, changePercent.<metric> or one of name, id, level, state, learningPhase, dailyBudget, lifetimeBudget, createdTime, campaignName, adSetName, accountName, platform, currency. Default spend.
+     */
+    sortBy?: string;
+    /**
+     * These ad accounts. Left out: all.
+     */
+    accountIds?: Array<string>;
+    /**
+     * Only these campaigns and what stands in them.
+     */
+    campaignIds?: Array<string>;
+    /**
+     * Only these ad sets and what stands in them.
+     */
+    adSetIds?: Array<string>;
+    /**
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     */
+    columns?: Array<string>;
+    /**
+     * Conditions that all hold.
+     */
+    filter?: Array<EntityFilterEntry>;
+    /**
+     * ASC or DESC.
+     */
+    sortDirection?: ViewSortDirection;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was changed last.
+     */
+    updatedAt: string;
+};
+
+export type ListEntitiesRequestLevel = 'campaign' | 'adset' | 'ad' | 'all';
+
+export type ListEntitiesRequestWindow = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month';
+
+export type Entity = {
+    /**
+     * What it is.
+     */
+    level: EntityLevel;
+    /**
+     * The platform's id.
+     */
+    id: string;
+    /**
+     * What it is called; null: figures named it before the platform described it.
+     */
+    name: string | null;
+    /**
+     * The platform of the account.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * Name of the ad account.
+     */
+    accountName: string;
+    /**
+     * The currency of all amounts in this row.
+     */
+    currency: string;
+    /**
+     * Id of the campaign that it stands in.
+     */
+    campaignId: string | null;
+    /**
+     * Name of that campaign.
+     */
+    campaignName: string | null;
+    /**
+     * Id of the ad set that it stands in.
+     */
+    adSetId: string | null;
+    /**
+     * Name of that ad set.
+     */
+    adSetName: string | null;
+    /**
+     * Where it stands, in our words.
+     */
+    state: EntityState | null;
+    /**
+     * The same in the platform's words.
+     */
+    status: string | null;
+    /**
+     * Budget a day.
+     */
+    dailyBudget: number | null;
+    /**
+     * Budget for its whole time.
+     */
+    lifetimeBudget: number | null;
+    /**
+     * Whether the platform still tries out whom to show it to.
+     */
+    learningPhase: EntityLearningPhase | null;
+    /**
+     * When it was made.
+     */
+    createdTime: string | null;
+    /**
+     * When a change of it was last seen.
+     */
+    changedAt: string | null;
+    /**
+     * The figures of the days, as far as they were asked for.
+     */
+    figures: EntityFigures;
+    /**
+     * Those of the period before; null: nothing is compared.
+     */
+    before: EntityFigures | null;
+    /**
+     * How much more (or less) it is now.
+     */
+    change: EntityFigures | null;
+    /**
+     * The same in per cent of what it was; null within: it was nothing or unknown.
+     */
+    changePercent: EntityFigures | null;
+};
+
+export type EntityFigures = {
+    /**
+     * What was spent, in the account's main currency unit.
+     */
+    spend?: number | null;
+    /**
+     * How often ads were shown.
+     */
+    impressions?: number | null;
+    /**
+     * Clicks, as the platform counts.
+     */
+    clicks?: number | null;
+    /**
+     * Clicks per hundred impressions: 1.5 means 1.5 %.
+     */
+    ctr?: number | null;
+    /**
+     * Spend per thousand impressions.
+     */
+    cpm?: number | null;
+    /**
+     * Spend per click.
+     */
+    cpc?: number | null;
+    /**
+     * What the ad sets were optimised for, counted.
+     */
+    results?: number | null;
+    /**
+     * Spend per result.
+     */
+    costPerResult?: number | null;
+    /**
+     * Conversions that the platform attributes to the ads.
+     */
+    conversions?: number | null;
+    /**
+     * What those conversions were worth.
+     */
+    conversionValue?: number | null;
+    /**
+     * Conversion value per spend.
+     */
+    roas?: number | null;
+    /**
+     * Spend per conversion.
+     */
+    cpa?: number | null;
+};
+
+export type EntityTotals = {
+    /**
+     * The currency of the amounts: totals are never made over several.
+     */
+    currency: string;
+    /**
+     * How many entities the filter lets through.
+     */
+    count: number;
+    /**
+     * The figures of all of them; null at the level all, where each would count several times.
+     */
+    figures: EntityFigures | null;
+    /**
+     * Those of the period before; null: nothing is compared.
+     */
+    before: EntityFigures | null;
+    /**
+     * How much more (or less) it is now.
+     */
+    change: EntityFigures | null;
+    /**
+     * The same in per cent of what it was; null within: it was nothing or unknown.
+     */
+    changePercent: EntityFigures | null;
+};
+
+export type EntityMetadata = {
+    /**
+     * The platform of all rows, or mixed.
+     */
+    platform: string | null;
+    /**
+     * synced: from the daily figures that are kept here; platform: asked for this question.
+     */
+    source: EntityMetadataSource;
+    /**
+     * The currency of all rows, or mixed: then each row says its own. Never added up.
+     */
+    currency: string | null;
+    /**
+     * How rows in several currencies were sorted and held against minSpend; null where there was no need.
+     */
+    comparison: CurrencyComparison | null;
+    /**
+     * In which time zone the days are, or mixed.
+     */
+    timeZone: string | null;
+    /**
+     * When the least fresh account was last read.
+     */
+    freshAt: string | null;
+    /**
+     * Read from a replica of the database that had everything up to this time; null: from the database itself.
+     */
+    asOf: string | null;
+    /**
+     * Something is missing: see missing.
+     */
+    partial: boolean;
+    /**
+     * What is not in the rows, and why.
+     */
+    missing: Array<MissingFigures>;
+    /**
+     * What to know about the figures, in plain words.
+     */
+    notes: Array<string>;
+    /**
+     * Accounts that are left out because their figures are not for whoever asks. Not in any sum.
+     */
+    excluded: Array<ExcludedAccount>;
+    /**
+     * How the platform counts conversions.
+     */
+    attribution: string | null;
+    /**
+     * The days of the figures.
+     */
+    range: DayRange;
+    /**
+     * The days that they are held against; null: none.
+     */
+    before: DayRange | null;
+    /**
+     * When names, states and budgets were read, of the account where that is longest ago; null: never.
+     */
+    structureAt: string | null;
+};
+
+export type EntityLevel = 'campaign' | 'adset' | 'ad';
+
+export type EntityState = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
+
+export type EntityLearningPhase = 'learning' | 'learned' | 'limited';
+
+export type EntityMetadataSource = 'synced' | 'platform';
+
+export type ListEntitiesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<Entity>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+    /**
+     * Over all pages, for each currency.
+     */
+    totals: Array<EntityTotals>;
+    /**
+     * How old everything is, and what is missing.
+     */
+    metadata: EntityMetadata;
+};
+
+export type ListViewsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<View>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type GetViewReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the view.
+     */
+    id: number;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Whether it is the company's.
+     */
+    forCompany: boolean;
+    /**
+     * Whoever owned it is gone: admins alone see it, and can delete it.
+     */
+    ownerLeft: boolean;
+    /**
+     * What is listed (default campaign); all: every level at once, to search for a name.
+     */
+    level?: ViewLevel;
+    /**
+     * Only accounts of this platform.
+     */
+    platform?: string;
+    /**
+     * Which days, as rules name them (default last_7_days), in the calendar of the accounts; in UTC where they have several.
+     */
+    window?: ViewWindow;
+    /**
+     * Holds figures against as many days right before.
+     */
+    compare?: 'previous_period';
+    /**
+     * A metric, change.<metric>, changePercent.<metric> or one of name, id, level, state, learningPhase, dailyBudget, lifetimeBudget, createdTime, campaignName, adSetName, accountName, platform, currency. Default spend.
+     */
+    sortBy?: string;
+    /**
+     * These ad accounts. Left out: all.
+     */
+    accountIds?: Array<string>;
+    /**
+     * Only these campaigns and what stands in them.
+     */
+    campaignIds?: Array<string>;
+    /**
+     * Only these ad sets and what stands in them.
+     */
+    adSetIds?: Array<string>;
+    /**
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     */
+    columns?: Array<string>;
+    /**
+     * Conditions that all hold.
+     */
+    filter?: Array<EntityFilterEntry>;
+    /**
+     * ASC or DESC.
+     */
+    sortDirection?: ViewSortDirection;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was changed last.
+     */
+    updatedAt: string;
+};
+
+export type ReplaceViewRequestLevel = 'campaign' | 'adset' | 'ad' | 'all';
+
+export type ReplaceViewRequestWindow = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month';
+
+export type ReplaceViewRequestSortDirection = 'ASC' | 'DESC';
+
+export type ReplaceViewRequest = {
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Everybody of the company has it, which takes the scope manage; otherwise it is your own.
+     */
+    forCompany?: boolean;
+    /**
+     * What is listed (default campaign); all: every level at once, to search for a name.
+     */
+    level?: ReplaceViewRequestLevel;
+    /**
+     * Only accounts of this platform.
+     */
+    platform?: string;
+    /**
+     * Which days, as rules name them (default last_7_days), in the calendar of the accounts; in UTC where they have several.
+     */
+    window?: ReplaceViewRequestWindow;
+    /**
+     * Holds figures against as many days right before.
+     */
+    compare?: 'previous_period';
+    /**
+     * A metric, change.<metric>, changePercent.<metric> or one of name, id, level, state, learningPhase, dailyBudget, lifetimeBudget, createdTime, campaignName, adSetName, accountName, platform, currency. Default spend.
+     */
+    sortBy?: string;
+    /**
+     * These ad accounts. Left out: all.
+     */
+    accountIds?: Array<string>;
+    /**
+     * Only these campaigns and what stands in them.
+     */
+    campaignIds?: Array<string>;
+    /**
+     * Only these ad sets and what stands in them.
+     */
+    adSetIds?: Array<string>;
+    /**
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     */
+    columns?: Array<string>;
+    /**
+     * Conditions that all hold.
+     */
+    filter?: Array<EntityFilterEntry>;
+    /**
+     * ASC or DESC.
+     */
+    sortDirection?: ReplaceViewRequestSortDirection;
+};
+
+export type ReplaceViewReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the view.
+     */
+    id: number;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Whether it is the company's.
+     */
+    forCompany: boolean;
+    /**
+     * Whoever owned it is gone: admins alone see it, and can delete it.
+     */
+    ownerLeft: boolean;
+    /**
+     * What is listed (default campaign); all: every level at once, to search for a name.
+     */
+    level?: ViewLevel;
+    /**
+     * Only accounts of this platform.
+     */
+    platform?: string;
+    /**
+     * Which days, as rules name them (default last_7_days), in the calendar of the accounts; in UTC where they have several.
+     */
+    window?: ViewWindow;
+    /**
+     * Holds figures against as many days right before.
+     */
+    compare?: 'previous_period';
+    /**
+     * A metric, change.<metric>, changePercent.<metric> or one of name, id, level, state, learningPhase, dailyBudget, lifetimeBudget, createdTime, campaignName, adSetName, accountName, platform, currency. Default spend.
+     */
+    sortBy?: string;
+    /**
+     * These ad accounts. Left out: all.
+     */
+    accountIds?: Array<string>;
+    /**
+     * Only these campaigns and what stands in them.
+     */
+    campaignIds?: Array<string>;
+    /**
+     * Only these ad sets and what stands in them.
+     */
+    adSetIds?: Array<string>;
+    /**
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     */
+    columns?: Array<string>;
+    /**
+     * Conditions that all hold.
+     */
+    filter?: Array<EntityFilterEntry>;
+    /**
+     * ASC or DESC.
+     */
+    sortDirection?: ViewSortDirection;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was changed last.
+     */
+    updatedAt: string;
+};
+
+export type DeleteViewReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of what is gone.
+     */
+    id: number;
+    /**
+     * It is gone.
+     */
+    deleted: true;
+};
+
 export type CompanyCurrency = {
     /**
      * What the company's totals are in: as set, else the currency of most of its accounts when it was first needed. null while no account is known.
@@ -12932,11 +13730,6 @@ export type RuleWindowOfDays = {
     endingDaysAgo: number;
 };
 
-/**
- * gt, gte, lt, lte, eq or their signs; for texts also contains, matches (* stands for any text, ? for one character) and in (a list).
- */
-export type RuleOperator = 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'contains' | 'matches' | 'in' | '>' | '>=' | '<' | '<=' | '=';
-
 export type RuleComparison = {
     /**
      * Another metric; left out: the same.
@@ -13377,6 +14170,10 @@ export type CreateAutomationRequest = {
         [key: string]: number | string | Array<number | string>;
     };
     /**
+     * Or begin with the filter of this saved view: a copy, which does not follow it.
+     */
+    view?: number;
+    /**
      * What to call the rule.
      */
     name?: string;
@@ -13572,6 +14369,10 @@ export type PreviewUnsavedAutomationRequest = {
     values?: {
         [key: string]: number | string | Array<number | string>;
     };
+    /**
+     * Or begin with the filter of this saved view: a copy, which does not follow it.
+     */
+    view?: number;
     /**
      * What to call the rule.
      */
@@ -23371,6 +24172,199 @@ export type ExportReportResponses = {
 };
 
 export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
+
+export type ListViewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries to answer with: 1 to 200.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/views';
+};
+
+export type ListViewsResponses = {
+    /**
+     * OK
+     */
+    200: ListViewsReply;
+};
+
+export type ListViewsResponse = ListViewsResponses[keyof ListViewsResponses];
+
+export type SaveViewData = {
+    body: SaveViewRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/views';
+};
+
+export type SaveViewResponses = {
+    /**
+     * OK
+     */
+    200: SaveViewReply;
+};
+
+export type SaveViewResponse = SaveViewResponses[keyof SaveViewResponses];
+
+export type ListEntitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Begin with this saved view; what is given beside it wins.
+         */
+        view?: number;
+        /**
+         * What is listed (default campaign); all: every level at once, to search for a name.
+         */
+        level?: ListEntitiesRequestLevel;
+        /**
+         * Only accounts of this platform.
+         */
+        platform?: string;
+        /**
+         * Which days, as rules name them (default last_7_days), in the calendar of the accounts; in UTC where they have several.
+         */
+        window?: ListEntitiesRequestWindow;
+        /**
+         * Holds figures against as many days right before.
+         */
+        compare?: 'previous_period';
+        /**
+         * A metric, change.<metric>, changePercent.<metric> or one of name, id, level, state, learningPhase, dailyBudget, lifetimeBudget, createdTime, campaignName, adSetName, accountName, platform, currency. Default spend.
+         */
+        sortBy?: string;
+        /**
+         * These ad accounts. Left out: all.
+         */
+        accountIds?: string | Array<string>;
+        /**
+         * Only these campaigns and what stands in them.
+         */
+        campaignIds?: string | Array<string>;
+        /**
+         * Only these ad sets and what stands in them.
+         */
+        adSetIds?: string | Array<string>;
+        /**
+         * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+         */
+        columns?: string | Array<string>;
+        /**
+         * Conditions as rules have them, at most 20, as JSON, such as [{"metric":"spend","operator":"gt","value":50}]. All hold; { any: [...] } and { not: [...] } hold several.
+         */
+        filter?: string;
+        /**
+         * Only what has this in its name or id, or in the name of what it stands in.
+         */
+        search?: string;
+        /**
+         * ASC or DESC (default for metrics: DESC).
+         */
+        sortDirection?: string;
+        /**
+         * The first day, like 2026-01-31.
+         */
+        startDate?: string;
+        /**
+         * The last day, included. At most 3 years after the first.
+         */
+        endDate?: string;
+        /**
+         * How many entries to answer with: 1 to 500.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before, with the same question.
+         */
+        cursor?: string;
+    };
+    url: '/v1/entities';
+};
+
+export type ListEntitiesResponses = {
+    /**
+     * OK
+     */
+    200: ListEntitiesReply;
+};
+
+export type ListEntitiesResponse = ListEntitiesResponses[keyof ListEntitiesResponses];
+
+export type DeleteViewData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the view.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/views/{id}';
+};
+
+export type DeleteViewResponses = {
+    /**
+     * OK
+     */
+    200: DeleteViewReply;
+};
+
+export type DeleteViewResponse = DeleteViewResponses[keyof DeleteViewResponses];
+
+export type GetViewData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the view.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/views/{id}';
+};
+
+export type GetViewResponses = {
+    /**
+     * OK
+     */
+    200: GetViewReply;
+};
+
+export type GetViewResponse = GetViewResponses[keyof GetViewResponses];
+
+export type ReplaceViewData = {
+    body: ReplaceViewRequest;
+    path: {
+        /**
+         * Id of the view.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/views/{id}';
+};
+
+export type ReplaceViewResponses = {
+    /**
+     * OK
+     */
+    200: ReplaceViewReply;
+};
+
+export type ReplaceViewResponse = ReplaceViewResponses[keyof ReplaceViewResponses];
 
 export type GetCurrencyData = {
     body?: never;

@@ -105,6 +105,7 @@ export const companyTables: Record<string, CompanyTable> = {
       `(home_company_id = ${company} OR id IN (SELECT user_id FROM memberships WHERE company_id = ${company}))`,
     notDeleted: 'people who belong to no other company lose their name and address, one by one',
   },
+  views: { whose: own },
   webhook_deliveries: { whose: own },
   webhooks: { whose: own, hidden: ['sealed_target'] },
   workspaces: { whose: own },

@@ -16,6 +16,8 @@ const adCommands = {
   validate: 'check a sheet: every rule, every row, nothing launched',
   batch: 'launches: how far they are, what came of them, undo',
   report: 'figures of ads, ad sets, campaigns, accounts, days, countries',
+  entity: 'campaigns, ad sets and ads with what they did',
+  view: 'saved lists of what runs',
   'top-ads': 'the best ads by one figure',
   spend: 'what each account spent',
   pause: 'pause ads, ad sets or campaigns',

@@ -15,6 +15,7 @@ const named: [table: string, column: string][] = [
   ['entity_labels', 'by'],
   ['invites', 'invited_by'],
   ['kept_ends', 'asked_by'],
+  ['views', 'created_by'],
 ]
 
 /** Columns that hold who asked for something, with their number. */

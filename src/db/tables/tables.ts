@@ -9,6 +9,7 @@ import type { AssistantTables } from './assistants.ts'
 import type { AutomationTables } from './automations.ts'
 import type { ConnectionTables } from './connections.ts'
 import type { EndTables } from './ends.ts'
+import type { EntityTables } from './entities.ts'
 import type { EventTables } from './events.ts'
 import type { GuardTables } from './guards.ts'
 import type { PeopleTables } from './people.ts'
@@ -19,6 +20,7 @@ export interface Tables
   extends
     AccountTables,
     EndTables,
+    EntityTables,
     EventTables,
     GuardTables,
     ApprovalTables,

@@ -3,13 +3,15 @@ import { schemaIssues, readWith } from '../../../call/input/parse.ts'
 import { winners } from '../../../core/automations/rule/overlap.ts'
 import { meetsLately, metHours, maxMeetings } from '../../../core/automations/execute/read/meets.ts'
 import type { Db } from '../../../db/connect.ts'
-import { ruleFromTemplate } from '../../../core/automations/rule/make.ts'
+import { ruleFromTemplate, withChanges } from '../../../core/automations/rule/make.ts'
 import type { SomeRule } from '../../../core/automations/rule/make.ts'
 import { Rule, ruleLevels, someRuleFields } from '../../../core/automations/rule/rule.ts'
 import { entityStates } from '../../../core/automations/rule/words.ts'
 import type { Automation as Stored } from '../../../core/automations/rule/store.ts'
 import { TemplateParameter } from '../../../core/automations/templates/templates.ts'
 import type { Context } from '../../../core/context.ts'
+import { findView } from '../../../core/entities/views/store.ts'
+import { ruleFromView } from '../../../core/entities/views/rule.ts'
 import type { ReportDeps } from '../../../core/reports/sync/ensure/readings.ts'
 import { badRequest } from '../../../errors.ts'
 
@@ -117,21 +119,37 @@ export const makingFields = {
     .record(z.string(), TemplateParameter.shape.default)
     .optional()
     .meta({ description: 'Values of its parameters; those left out have their defaults.' }),
+  view: z
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: 'Or begin with the filter of this saved view: a copy, which does not follow it.' }),
   ...someRuleFields,
 }
 
 export const makingNote =
-  'Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone.'
+  'Without a template or a view, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the rule it begins with; protections, and a scope without a level, change what they name alone.'
 
 type Making = { [Field in keyof typeof makingFields]?: z.output<(typeof makingFields)[Field]> }
 
 /** The whole rule; 400 for what is wrong with its form. */
-export async function readRule(deps: ReportDeps, context: Pick<Context, 'company'>, given: Making): Promise<Rule> {
-  const { template, values, ...changes } = given
+export async function readRule(
+  deps: ReportDeps & { db: Db },
+  context: Pick<Context, 'company' | 'actor'>,
+  given: Making,
+): Promise<Rule> {
+  const { template, values, view: viewId, ...changes } = given
   if (template === undefined) {
     if (values) throw badRequest([{ path: 'values', message: 'goes with a template' }])
-    return parseRule(changes)
+    if (viewId === undefined) return parseRule(changes)
+    const view = await findView(deps, context, viewId)
+    return parseRule(
+      withChanges(await ruleFromView(deps, context, { view, currency: changes.scope?.currency }), changes),
+    )
   }
+  if (viewId !== undefined) throw badRequest([{ path: 'view', message: 'goes without a template' }])
   return parseRule(await ruleFromTemplate(deps, context, { template, values: values ?? {}, changes }))
 }
 

@@ -7,7 +7,7 @@ import { RuleWindow } from './window.ts'
 
 const signs = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', '=': 'eq' } as const
 
-const Operator = z
+export const RuleOperator = z
   .enum([...comparisons, ...textOperators, ...(Object.keys(signs) as (keyof typeof signs)[])])
   .overwrite((word) => (word in signs ? signs[word as keyof typeof signs] : word))
   .meta({
@@ -16,7 +16,7 @@ const Operator = z
       'gt, gte, lt, lte, eq or their signs; for texts also contains, matches (* stands for any text, ? for one character) and in (a list).',
   })
 
-const scalar = [z.number().min(-maxMoney).max(maxMoney), z.string().max(maxTextLength)] as const
+export const conditionScalar = [z.number().min(-maxMoney).max(maxMoney), z.string().max(maxTextLength)] as const
 
 const CompareTo = z
   .object({
@@ -44,7 +44,7 @@ interface ConditionShape<Window, Compare> {
   metric?: string | undefined
   window?: Window | undefined
   field?: RuleFieldName | undefined
-  operator?: z.output<typeof Operator> | undefined
+  operator?: z.output<typeof RuleOperator> | undefined
   value?: number | string | (number | string)[] | undefined
   compareTo?: Compare | undefined
 }
@@ -79,9 +79,9 @@ export const RuleCondition: z.ZodType<RuleCondition, RuleConditionInput> = z
       }),
     window: RuleWindow.optional(),
     field: z.enum(fieldNames).optional().meta({ description: 'A fact about the entity instead of a metric.' }),
-    operator: Operator.optional(),
+    operator: RuleOperator.optional(),
     value: z
-      .union([...scalar, z.array(z.union(scalar)).min(1).max(widestTree)])
+      .union([...conditionScalar, z.array(z.union(conditionScalar)).min(1).max(widestTree)])
       .optional()
       .meta({
         description: "What it is held against: a number, a text, or a list for in. Money is in the account's currency.",

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxWindowDays } from './limits.ts'
 
-const windowNames = [
+export const windowNames = [
   'today',
   'yesterday',
   'last_3_days',

@@ -6,7 +6,7 @@ export const textOperators = ['contains', 'matches', 'in'] as const
 export type Operator = Comparator | (typeof textOperators)[number]
 
 export const entityStates = ['active', 'paused', 'archived', 'deleted', 'pending'] as const
-const learningPhases = ['learning', 'learned', 'limited'] as const
+export const learningPhases = ['learning', 'learned', 'limited'] as const
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** What is known of an entity besides its figures: what it is held against, and how. */

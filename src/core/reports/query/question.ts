@@ -33,7 +33,7 @@ interface Sort {
 const maxAccounts = 1000
 
 /** `a,b` or `?x=a&x=b`. */
-const Words = z
+export const Words = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .transform((value) => {
@@ -184,7 +184,7 @@ function readScope(platforms: Platforms, { accountIds, startDate, endDate, ...ra
   return { scope: { range: { from: startDate, to: endDate }, accountIds, platform }, issues }
 }
 
-function platformMeant(platforms: Platforms, word: string): string {
+export function platformMeant(platforms: Platforms, word: string): string {
   const name = platforms.named(word)
   if (name !== null) return name
   throw badRequest([

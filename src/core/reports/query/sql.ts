@@ -96,7 +96,7 @@ function keyColumns(groups: Group[]): string[] {
 }
 
 /** The sums behind each row. Currencies are never added up: rows of several accounts are made for each currency. */
-function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: FigureSource): string {
+export function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: FigureSource): string {
   const byDay = groupsBy(groups, 'day')
   const keys = [...facts.groupColumns, ...(byDay ? ['d.day'] : [])]
   const above = facts.keysAbove.map((key) => `max(d.${key}) AS ${key}`)

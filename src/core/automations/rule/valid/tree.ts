@@ -48,7 +48,7 @@ function issuesIn(root: RuleCondition, path: string, deps: RuleContext, { onlyFi
 }
 
 /** What the levels do not have. */
-const lackingFields: Record<Rule['scope']['level'], readonly RuleFieldName[]> = {
+export const lackingFields: Record<Rule['scope']['level'], readonly RuleFieldName[]> = {
   ad: ['dailyBudget', 'lifetimeBudget'],
   adset: [],
   campaign: [],
