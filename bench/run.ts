@@ -18,6 +18,7 @@ import { mcpBench } from './mcp/mcp.ts'
 import { mediaBench } from './media/media.ts'
 import { platformsBench } from './launch/platforms.ts'
 import { recoveryBench } from './launch/recovery.ts'
+import { entitiesBench } from './reports/entities.ts'
 import { reportsLoadBench } from './reports/load.ts'
 import { reportsBench } from './reports/reports.ts'
 import { researchBench } from './research/research.ts'
@@ -46,6 +47,7 @@ const benches: Bench[] = [
   recoveryBench,
   connectBench,
   reportsBench,
+  entitiesBench,
   automationsBench,
   backupBench,
   platformsBench,

@@ -7,7 +7,7 @@ const keptDays = 130
 /** The tables of the reports bench, with what rules look at beside figures, and with what was known earlier. */
 export async function fillAutomations(client: pg.ClientBase, companyId: number, accounts: number): Promise<void> {
   await fillAccounts(client, companyId)
-  await fillDays(client, companyId, 1, accounts)
+  await fillDays(client, companyId, { first: 1, last: accounts })
   const { from, to } = span()
   await client.query(
     `UPDATE report_entities AS e SET state = 'active', daily_budget_micros = 50000000, created_time = $1::date,

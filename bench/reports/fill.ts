@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 const accounts = 200
-const adsPerAccount = 137
+export const adsPerAccount = 137
 const adSetsPerAccount = 20
 const campaignsPerAccount = 8
 const days = 365
@@ -58,8 +58,12 @@ export async function fillAccounts(client: pg.ClientBase, companyId: number): Pr
 }
 
 /** The figures of some accounts, one account after another and day by day, as a sync writes them. */
-export async function fillDays(client: pg.ClientBase, companyId: number, first: number, last: number): Promise<void> {
-  const { from, to } = span()
+export async function fillDays(
+  client: pg.ClientBase,
+  companyId: number,
+  { first, last, from = span().from }: { first: number; last: number; from?: string },
+): Promise<void> {
+  const { to } = span()
   await client.query('SET synchronous_commit = off')
   for (let start = first; start <= last; start += 10) {
     await client.query(

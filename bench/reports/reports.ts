@@ -47,7 +47,7 @@ async function measure(fixture: ReportsFixture, say: (line: string) => void): Pr
   let filled = 0
   for (const accounts of steps) {
     const from = performance.now()
-    await fillDays(client, companyId, filled + 1, accounts)
+    await fillDays(client, companyId, { first: filled + 1, last: accounts })
     filled = accounts
     say(`${millions(accounts)} million rows are there after ${Math.round((performance.now() - from) / 1000)} s`)
     const { ours, theirs } = await oneAccount(fixture)
