@@ -9647,11 +9647,11 @@ export type EntityFilterCondition = {
     value?: number | string | Array<number | string>;
 };
 
-export type EntityFilterEntryMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa';
+export type EntityFilterEntryMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa' | 'plays3s' | 'plays15s' | 'thruplays' | 'hookRate' | 'holdRate';
 
 export type EntityFilterEntryField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label';
 
-export type EntityFilterConditionMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa';
+export type EntityFilterConditionMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa' | 'plays3s' | 'plays15s' | 'thruplays' | 'hookRate' | 'holdRate';
 
 export type EntityFilterConditionField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label';
 
@@ -9703,7 +9703,7 @@ export type SaveViewRequest = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -9766,7 +9766,7 @@ export type View = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -9851,7 +9851,7 @@ export type SaveViewReply = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -10020,6 +10020,26 @@ export type EntityFigures = {
      * Spend per conversion.
      */
     cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
 };
 
 export type EntityTotals = {
@@ -10220,7 +10240,7 @@ export type GetViewReply = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -10293,7 +10313,7 @@ export type ReplaceViewRequest = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -10360,7 +10380,7 @@ export type ReplaceViewReply = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -24259,7 +24279,7 @@ export type ListEntitiesData = {
          */
         adSetIds?: string | Array<string>;
         /**
-         * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa; facts may stand among them. Left out: all.
+         * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
          */
         columns?: string | Array<string>;
         /**

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { creatingIn } from '../../../../../test/support/manage/creating.ts'
+import type { CreatedAdSet } from '../../../../../test/support/manage/creating.ts'
 import { assertRefused, inDays, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
 import { noForecast } from '../../../../core/guards/forecast/shape.ts'
 
@@ -320,7 +321,7 @@ test("a budget beside its campaign's is the ad set's spend cap, and guards count
   assert.equal(set.status, 200, JSON.stringify(set.body))
   const tried = async (fields: object) => {
     const body = { accountId: account, campaignId: daily, name: 'Tried', status: 'ACTIVE', dryRun: true, ...fields }
-    const { body: said } = await app.call<Created & { verdicts: object[] }>('POST', url, { body })
+    const { body: said } = await app.call<CreatedAdSet & { verdicts: object[] }>('POST', url, { body })
     const { fallbackApplied, ...forecast } = said
     assert.equal(forecast.verdicts.length, 1, JSON.stringify(said))
     return { fallbackApplied, forecast }
