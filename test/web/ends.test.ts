@@ -26,17 +26,17 @@ test('an end that Flightdeck keeps stands in the tree and in the receipt, and an
   await page.goto(`/campaigns?account=${demo.account}`)
   for (const key of [`campaign:${campaignId}`, `adset:${demo.adSet}`]) await page.locator(`[id="name-${key}"]`).click()
   const row = page.locator(`[id="name-ad:${entityId}"]`)
-  await row.getByText(/ends 31 Jan 2031.*, kept by Flightdeck/).waitFor()
+  await row.getByText(/ends Jan 31, 2031.*, kept by Flightdeck/).waitFor()
 
   await page.goto(`/batches/${body.adBatchId}`)
   await page
     .getByRole('button', { name: 'Receipts' })
     .or(page.getByRole('tab', { name: 'Receipts' }))
     .click()
-  await page.getByText(/ends 31 Jan 2031.*, kept by Flightdeck/).waitFor()
+  await page.getByText(/ends Jan 31, 2031.*, kept by Flightdeck/).waitFor()
   await page.getByRole('button', { name: 'Undo …' }).click()
   await page
     .getByRole('dialog')
-    .getByText(/its end, 31 Jan 2031.*, is no longer kept/)
+    .getByText(/its end, Jan 31, 2031.*, is no longer kept/)
     .waitFor()
 })
