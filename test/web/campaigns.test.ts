@@ -92,6 +92,31 @@ test('the tree opens down to the ads, and a switch pauses one at the platform', 
   await axe(page)
 })
 
+test('what spent much is paused after a question that says how much, and only then', async (stage) => {
+  const account = await accountOf(stage)
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const query = `accountId=${account}&startDate=${day(7)}&endDate=${day(0)}&limit=200`
+  const campaigns = await read<(Named & { spend: number })[]>(stage, `/v1/manage/campaigns?${query}`)
+  const running = campaigns.filter(({ status }) => status === 'ACTIVE')
+  const dear = running.toSorted((one, other) => other.spend - one.spend)[0]!
+  const { page } = await stage.signedIn()
+  await page.goto(`/campaigns?account=${account}`)
+  const lever = line(page, dear.name).getByRole('switch')
+  const dialog = page.getByRole('dialog', { name: `Pause “${dear.name}”?` })
+  await lever.click()
+  await dialog.getByText(/^\$[\d,]+\.\d\d spent in the last 7 days\./).waitFor()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Let it run' }).click()
+  assert.equal(await lever.getAttribute('aria-checked'), 'true')
+  await lever.click()
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByText(`Paused ${dear.name}`).waitFor()
+  assert.equal(await lever.getAttribute('aria-checked'), 'false')
+  // As it was, for whoever comes after.
+  await lever.click()
+  await page.getByText(`Resumed ${dear.name}`).waitFor()
+})
+
 test('several are paused at once, and go on again by one press', async (stage) => {
   const place = await placeToWork(stage)
   const ids = place.ads.map(({ id }) => id)

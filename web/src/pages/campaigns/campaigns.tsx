@@ -10,6 +10,7 @@ import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { WithAccount } from './account-page.tsx'
+import { AskPause } from './ask-pause.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { lastDays, ranges } from './days.ts'
 import { Duplicate } from './duplicate.tsx'
@@ -72,6 +73,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
       <TreeProvider value={tree}>
         <BulkBar />
         <Found {...asked} tree={tree} />
+        <AskPause days={range === '1' ? 'today' : `in the last ${range} days`} />
       </TreeProvider>
       {acting?.kind === 'duplicate' && <Duplicate account={account} entity={acting.entity} onClose={close} />}
       {acting?.kind === 'preview' && <Preview account={account} entity={acting.entity} onClose={close} />}

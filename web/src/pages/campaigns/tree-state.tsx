@@ -7,6 +7,7 @@ import type { Entity } from '../../data/campaigns.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { say } from '../../ui/say.ts'
+import { isOn } from './status-words.ts'
 
 /** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */
 type Panel =
@@ -27,7 +28,27 @@ export interface TreeState {
   /** What is being switched, and to what. */
   switching: ReadonlyMap<string, boolean>
   switchTo: (entities: Entity[], isOn: boolean, onDone?: (outcomes: Switched[]) => void) => void
+  /** A pause that a person is asked about first. */
+  asked: AskedPause | null
   act: (act: Act) => void
+}
+
+/** What is about to be paused, and what it spent together in the days that are shown. */
+export interface AskedPause {
+  entities: Entity[]
+  spend: number
+  pause: () => void
+  leave: () => void
+}
+
+/** In the account's main unit: what spent more than that together is not paused by one press. */
+const asksAbove = 1000
+
+/** null: it is paused at once, with a way back. */
+function spendToAskAbout(entities: Entity[]): number | null {
+  const running = entities.filter(({ status }) => isOn(status))
+  const spend = running.reduce((sum, each) => sum + (each.spend ?? 0), 0)
+  return spend > asksAbove ? spend : null
 }
 
 /** What opens a dialog. */
@@ -52,6 +73,13 @@ export function useTreeState(account: AdAccount, act: (act: Act) => void): TreeS
   const setPanel = (entity: Entity, panel: Panel | null) =>
     setPanels(({ [keyOf(entity)]: _before, ...others }) => (panel ? { ...others, [keyOf(entity)]: panel } : others))
   const { switching, switchTo } = useSwitching(account, setPanel)
+  const [asked, ask] = useState<AskedPause | null>(null)
+  const askFirst: TreeState['switchTo'] = (entities, isOn, onDone) => {
+    const go = () => switchTo(entities, isOn, onDone)
+    const spend = isOn ? null : spendToAskAbout(entities)
+    if (spend === null) return go()
+    ask({ entities, spend, pause: () => (ask(null), go()), leave: () => ask(null) })
+  }
   return {
     account,
     mayManage: useMay('manage'),
@@ -69,7 +97,8 @@ export function useTreeState(account: AdAccount, act: (act: Act) => void): TreeS
     panels,
     setPanel,
     switching,
-    switchTo,
+    switchTo: askFirst,
+    asked,
     act,
   }
 }
