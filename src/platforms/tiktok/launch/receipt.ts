@@ -7,7 +7,7 @@ import { creativeParams } from './creative.ts'
 import { callsToAction } from './cta.ts'
 import type { OwnItem } from './fields.ts'
 import { isSmart, smartAdParams } from './smart-ad.ts'
-import { enhancements } from './enhancements.ts'
+import { enhancements, placedStrategies } from './enhancements.ts'
 
 const AnyAd = z.record(z.string(), z.unknown())
 type AnyAd = z.output<typeof AnyAd>
@@ -64,6 +64,7 @@ function flatAd(ad: AnyAd, button: { id: string | undefined; word: string | unde
     ...call_to_action_list?.[0],
     ...(isPortfolio ? { call_to_action: portfolio === button.id ? button.word : null } : {}),
     ...configuration,
+    ...placedStrategies(configuration[enhancements.music_refresh.place]),
   }
 }
 
