@@ -69,8 +69,8 @@ export function roleIn({ world }: Pick<ApiCall, 'world'>, account: Account): Rol
 
 /** What each role may not write. */
 const barred: Record<Role, string[]> = {
-  VIEWER: ['adCampaignGroups', 'adCampaigns', 'creatives', 'conversions', 'leadForms', 'dmpSegments'],
-  CREATIVE_MANAGER: ['adCampaignGroups', 'adCampaigns', 'conversions', 'dmpSegments'],
+  VIEWER: ['adCampaignGroups', 'adCampaigns', 'creatives', 'conversions', 'leadForms', 'dmpSegments', 'insightTags'],
+  CREATIVE_MANAGER: ['adCampaignGroups', 'adCampaigns', 'conversions', 'dmpSegments', 'insightTags'],
   CAMPAIGN_MANAGER: [],
   ACCOUNT_MANAGER: [],
   ACCOUNT_BILLING_ADMIN: [],

@@ -9,7 +9,7 @@ import { postOperations } from './objects/posts/posts.ts'
 import { mediaOperations } from './media/media.ts'
 import { analyticsOperations } from './report/analytics.ts'
 import { required } from '../core/required.ts'
-import { conversionOperations, formOperations, segmentOperations } from './tools/belongings.ts'
+import { conversionOperations, formOperations, segmentOperations, tagOperations } from './tools/belongings.ts'
 import { commentOperations } from './tools/comments.ts'
 import { facetOperations, facetValueOperations } from './tools/facets.ts'
 import { previewOperations } from './tools/previews.ts'
@@ -43,6 +43,7 @@ const resources: Resource[] = [
   { name: 'adPreviews', operations: previewOperations },
   { name: 'conversions', operations: conversionOperations },
   { name: 'leadForms', operations: formOperations },
+  { name: 'insightTags', operations: tagOperations },
   { name: 'dmpSegments', operations: segmentOperations },
   { name: 'comments', parent: 'socialActions', operations: commentOperations },
 ]

@@ -10,7 +10,9 @@ import type { Shape } from '../restli/shape.ts'
 
 /** What an ad account has beside of campaigns: each kind is made, listed and read in the same way. */
 interface Kind {
-  name: 'conversions' | 'leadForms' | 'dmpSegments'
+  name: 'conversions' | 'leadForms' | 'dmpSegments' | 'insightTags'
+  /** An account has one of them at most. */
+  isOnly?: true
   /** The field that names the ad account, in what is sent and in what is asked for. */
   finder: 'account' | 'owner'
   reading: string[]
@@ -110,6 +112,15 @@ const dmpSegments: Kind = {
   }),
 }
 
+/** What a website tells the network with. It has no name, and nothing removes it. */
+const insightTags: Kind = {
+  ...{ name: 'insightTags', isOnly: true, finder: 'account', reading: ads },
+  shape: { account: 'text', id: 'readOnly', created: 'readOnly', lastModified: 'readOnly' },
+  required: ['account'],
+  check: () => undefined,
+  show: ({ id, fields, created, updated }) => ({ ...fields, id: Number(id), created, lastModified: updated }),
+}
+
 function accountIn({ finder }: Kind, { body }: ApiCall): string {
   const named = finder === 'owner' ? recordOf(body['owner'])['sponsoredAccount'] : body['account']
   return idIn(named, 'sponsoredAccount') ?? ''
@@ -153,6 +164,8 @@ function operationsFor(kind: Kind): Operations {
         checkRequired(body, required)
         const account = writableAccount(call, accountIn(kind, call)).id
         kind.check(body)
+        if (kind.isOnly && world.belongings.lookup('place', `${name} ${account}`).length > 0)
+          throw misfit('/account', 'has one already')
         const now = world.now()
         const id = world.newId()
         world.belongings.put(`${name} ${id}`, {
@@ -168,6 +181,7 @@ function operationsFor(kind: Kind): Operations {
 export const conversionOperations = operationsFor(conversions)
 export const formOperations = operationsFor(leadForms)
 export const segmentOperations = operationsFor(dmpSegments)
+export const tagOperations = operationsFor(insightTags)
 
 /** The form that campaigns of the demo lead to. */
 export function seededForm(account: string, privacyPolicyUrl: string): Fields {

@@ -59,6 +59,7 @@ const kinds: { name: string; finder: string; asked: Fields; entity: Fields; wron
     wrong: { content: { ...form.content, questions: [] } },
   },
   { name: 'dmpSegments', finder: 'account', asked: { account }, entity: segment, wrong: { type: 'EVERYBODY' } },
+  { name: 'insightTags', finder: 'account', asked: { account }, entity: { account }, wrong: { id: 1 } },
 ]
 
 for (const { name, finder, asked, entity, wrong } of kinds)
@@ -75,6 +76,7 @@ for (const { name, finder, asked, entity, wrong } of kinds)
     await assert.rejects(client.create({ ...call, resourcePath, entity: { ...entity, ...wrong } }), refused(422))
     await assert.rejects(client.create({ ...call, resourcePath, entity: { ...entity, moon: 1 } }), refused(422))
     assert.equal((await list()).length, before.length + 1)
+    if (name === 'insightTags') await assert.rejects(client.create({ ...call, resourcePath, entity }), refused(422))
     const elsewhere = { ...entity, account: 'urn:li:sponsoredAccount:1', owner: { sponsoredAccount: 'urn:li:x:1' } }
     const { [finder]: place } = elsewhere as Fields
     await assert.rejects(client.create({ ...call, resourcePath, entity: { ...entity, [finder]: place } }), refused(403))
