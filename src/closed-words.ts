@@ -42,7 +42,8 @@ export function wordsExpected(words: readonly unknown[], given: unknown): string
   return meant ?? `one of ${texts.length} words (the reference lists them)`
 }
 
-function nearest(words: readonly string[], given: string): string | undefined {
+/** The word of the list that was probably meant; undefined: none is near. */
+export function nearest(words: readonly string[], given: string): string | undefined {
   const wanted = plain(given)
   if (wanted === '' || wanted.length > 60) return undefined
   let best: { word: string; off: number } | undefined

@@ -1,3 +1,4 @@
+import { nearest } from '../../closed-words.ts'
 import type { Issue } from '../../errors.ts'
 import type { AskedEnhancements, Enhancement, Enhancements } from '../contract/enhancements.ts'
 import type { Platform } from '../contract/platform.ts'
@@ -53,5 +54,8 @@ export function enhancementIssues(
   if (unknown.length === 0) return []
   const who = platforms.map(({ title }) => title).join(', ')
   const words = known.size > 0 ? `names of ${[...known].sort().join(', ')}` : 'no names, for it has none'
-  return [{ path, message: `names what ${who} does not have: ${unknown.join(', ')}. Give off, platform, or ${words}` }]
+  const meant = new Set(unknown.flatMap((name) => nearest([...known], name) ?? []))
+  const guess = meant.size > 0 ? `Did you mean ${[...meant].join(', ')}? ` : ''
+  const message = `names what ${who} does not have: ${unknown.join(', ')}. ${guess}Give off, platform, or ${words}`
+  return [{ path, message }]
 }

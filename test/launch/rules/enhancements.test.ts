@@ -154,7 +154,10 @@ test('photo-messaging ads keep their picture and their button as they are', asyn
 test('a name that a platform does not have is refused with those that it has', async () => {
   const onSnap = await refused(snaps.snapAd({ enhancements: { crop_positon: true } }))
   assert.equal(onSnap.path, 'ads.0.enhancements')
-  assert.match(onSnap.message, /Snapchat does not have: crop_positon\. .*crop_position, cta_color$/)
+  assert.match(
+    onSnap.message,
+    /Snapchat does not have: crop_positon\. Did you mean crop_position\? .*crop_position, cta_color$/,
+  )
   assert.match((await refused(pinAd(app, pins, { enhancements: { anything: true } }))).message, /it has none/)
   const odd = await refused(onPrimary({ enhancements: { constructor: true, toString: true } }))
   assert.match(odd.message, /does not have: constructor, toString\./)
