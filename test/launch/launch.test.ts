@@ -254,6 +254,25 @@ test('defaults fill in what an ad leaves out', async () => {
   assert.equal((await launch({ ads: [rest] })).status, 422)
 })
 
+test('who speaks comes from the defaults on every platform, and each takes its own', async () => {
+  const { body: listed } = await app.call<{ data: { id: string; platform: string }[] }>(
+    ...(['GET', '/v1/adaccounts?limit=100'] as const),
+  )
+  const shortVideo = listed.data.find(({ platform }) => platform === 'tiktok')!.id
+  const speakers = { identityId: '7', boardId: '8', profileId: '9', organizationId: '10' }
+  const { body: set } = await app.call<Record<string, unknown>>('PATCH', '/v1/launch-defaults', { body: speakers })
+  for (const [name, id] of Object.entries(speakers)) assert.equal(set[name], id)
+  const validate = async (ad: object) =>
+    JSON.stringify((await app.call('POST', '/v1/launch/validate', { body: { ads: [ad], depth: 'rules' } })).body)
+  const ad = { adName: 'Defaults', adSets: ['1'], description: 'T', link: 'https://example.com', media: [] }
+  const named = /"path":"ads\.0\.(?:identityId|boardId|profileId|organizationId)"/
+  assert.doesNotMatch(await validate({ ...ad, adAccountId: shortVideo }), named)
+  assert.doesNotMatch(await validate(singleAd(app, fixture)), named)
+  const none = Object.fromEntries(Object.keys(speakers).map((name) => [name, null]))
+  await app.call('PATCH', '/v1/launch-defaults', { body: none })
+  assert.match(await validate({ ...ad, adAccountId: shortVideo }), /"path":"ads\.0\.identityId"/)
+})
+
 test('validate says of every ad what is wrong with it and stores nothing', async () => {
   const before = (await app.call<{ pagination: { total: number } }>('GET', '/v1/batches')).body.pagination.total
   const { status, body } = await app.call<{

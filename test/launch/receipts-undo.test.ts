@@ -74,7 +74,7 @@ test('undo first says what it would remove, then removes it, newest first, and c
     ),
   )
   const undo = (body: object) =>
-    app.call<{ results: { adId: string; outcome: string }[]; dryRun: boolean; doneCount: number }>(
+    app.call<{ results: { adId: string; outcome: string }[]; dryRun: boolean; doneCount: number; message: string }>(
       'POST',
       `/v1/batches/${id}/undo`,
       { body },
@@ -101,7 +101,9 @@ test('undo first says what it would remove, then removes it, newest first, and c
   assert.ok((await sandboxAds('Undo')).every((ad) => ad.status === 'DELETED'))
   const status = await app.call<{ ads: { status: string }[] }>('GET', `/v1/batch-status/${id}?include=ads`)
   assert.ok(status.body.ads.every((ad) => ad.status === 'undone'))
-  assert.deepEqual((await undo({})).body.results, [])
+  const again = await undo({})
+  assert.deepEqual(again.body.results, [])
+  assert.match(again.body.message, /^Nothing of this batch is left to remove.*removed before\.$/)
 })
 
 test('after an undo the batch, its ads and its receipts say what happened', async () => {

@@ -1609,7 +1609,7 @@ export interface Operations {
   /**
    * What each account spent on each day.
    *
-   * A day without delivery is 0. A day that could not be read has no row and is listed under missing, never as 0. Rows are in the account's currency; totals are in the company's (see GET /v1/currency), rounded to its smallest amount. totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.
+   * Days are those of each account: one that has not begun there has no row. A day without delivery is 0. A day that could not be read has no row and is listed under missing, never as 0. Rows are in the account's currency; totals are in the company's (see GET /v1/currency), rounded to its smallest amount. totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.
    *
    * Needs a key with the scope `read`. Open to agents as `get_daily_spend`.
    *
@@ -1745,7 +1745,7 @@ export interface Operations {
   /**
    * Change launch defaults, for the company or for one account. A field set to null is removed.
    *
-   * For one account with the scope launch; for the whole company with manage.
+   * An ad takes of identityId, profileId, organizationId and boardId what its platform has. For one account with the scope launch; for the whole company with manage.
    *
    * Needs a key with the scope `launch`.
    *

@@ -7148,6 +7148,8 @@ export type ReadShortVideoMaterialsReply = {
     metadata: MaterialsMetadata;
 };
 
+export type AppCopyStatus = 'PAUSED' | 'ACTIVE' | 'INHERITED' | 'INHERITED_FROM_SOURCE' | 'LIVE';
+
 export type DuplicateAppCampaignRequest = {
     /**
      * The campaign to copy.
@@ -7162,9 +7164,9 @@ export type DuplicateAppCampaignRequest = {
      */
     copyCount?: number;
     /**
-     * How the copies begin. INHERITED, and INHERITED_FROM_SOURCE, mean: as the original is.
+     * How the copies begin. LIVE is the network's word for ACTIVE; INHERITED: as the original is.
      */
-    initialStatus?: CopyStatus;
+    initialStatus?: AppCopyStatus;
     /**
      * The workspace that the account must be in. Left out: any.
      */
@@ -8635,7 +8637,7 @@ export type DuplicateNetworkEntityRequest = {
      */
     entityType: NetworkEntityType;
     /**
-     * The one to copy.
+     * The one to copy: its number, or urn:li:sponsoredCreative: and the like before it.
      */
     entityId: string | number;
     /**
@@ -10773,6 +10775,22 @@ export type LaunchDefaults = {
      */
     secondaryName: string | null;
     /**
+     * Id of the identity that speaks, where the platform has one; null: there is none.
+     */
+    identityId: string | null;
+    /**
+     * Id of the public profile that speaks, where the platform has one; null: there is none.
+     */
+    profileId: string | null;
+    /**
+     * Id of the organization that speaks, where the platform has one; null: there is none.
+     */
+    organizationId: string | null;
+    /**
+     * Id of the board of pins, where the platform has one; null: there is none.
+     */
+    boardId: string | null;
+    /**
      * The headline; null: there is none.
      */
     title: string | null;
@@ -10833,6 +10851,22 @@ export type GetLaunchDefaultsReply = {
      * What that profile is called; null: there is none.
      */
     secondaryName: string | null;
+    /**
+     * Id of the identity that speaks, where the platform has one; null: there is none.
+     */
+    identityId: string | null;
+    /**
+     * Id of the public profile that speaks, where the platform has one; null: there is none.
+     */
+    profileId: string | null;
+    /**
+     * Id of the organization that speaks, where the platform has one; null: there is none.
+     */
+    organizationId: string | null;
+    /**
+     * Id of the board of pins, where the platform has one; null: there is none.
+     */
+    boardId: string | null;
     /**
      * The headline; null: there is none.
      */
@@ -10899,6 +10933,22 @@ export type UpdateLaunchDefaultsRequest = {
      */
     secondaryName?: string | null;
     /**
+     * Id of the identity that speaks, where the platform has one.
+     */
+    identityId?: string | number | '' | null;
+    /**
+     * Id of the public profile that speaks, where the platform has one.
+     */
+    profileId?: string | number | '' | null;
+    /**
+     * Id of the organization that speaks, where the platform has one.
+     */
+    organizationId?: string | number | '' | null;
+    /**
+     * Id of the board of pins, where the platform has one.
+     */
+    boardId?: string | number | '' | null;
+    /**
      * The headline.
      */
     title?: string | null;
@@ -10959,6 +11009,22 @@ export type UpdateLaunchDefaultsReply = {
      * What that profile is called; null: there is none.
      */
     secondaryName: string | null;
+    /**
+     * Id of the identity that speaks, where the platform has one; null: there is none.
+     */
+    identityId: string | null;
+    /**
+     * Id of the public profile that speaks, where the platform has one; null: there is none.
+     */
+    profileId: string | null;
+    /**
+     * Id of the organization that speaks, where the platform has one; null: there is none.
+     */
+    organizationId: string | null;
+    /**
+     * Id of the board of pins, where the platform has one; null: there is none.
+     */
+    boardId: string | null;
     /**
      * The headline; null: there is none.
      */

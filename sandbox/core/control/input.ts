@@ -67,10 +67,29 @@ function missing(field: string) {
 
 /** The input as the schema says, or a ControlError that names the field. */
 export function parseControl<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input ?? {})
+  const result = schema.safeParse(input ?? {}, { reportInput: true })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const field = [...(issue?.path ?? []), ...(unknownKey ? [unknownKey] : [])].join('.')
-  throw new ControlError(field || 'body', `${field || 'The body'}: ${issue?.message ?? 'is not right'}`)
+  throw new ControlError(field || 'body', `${field || 'The body'}: ${issue ? wordsOf(issue) : 'is not right'}`)
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  int: 'a whole number',
+  array: 'a list',
+  boolean: 'true or false',
+}
+
+/** What is wrong in plain words; a rule of our own has said it already. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return 'is not known here'
+  if (issue.input === undefined && issue.code !== 'custom') return 'is needed'
+  if (issue.code === 'invalid_type')
+    return `must be ${kinds[issue.expected] ?? `a${/^[aeiou]/.test(issue.expected) ? 'n' : ''} ${issue.expected}`}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  return issue.code === 'custom' ? issue.message : 'has the wrong form'
 }

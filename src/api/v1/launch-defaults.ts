@@ -20,6 +20,10 @@ const LaunchDefaults = z
     primaryName: shown('What the page is called'),
     secondary: shown('Profile on the secondary network, or none where the page speaks alone'),
     secondaryName: shown('What that profile is called'),
+    identityId: shown('Id of the identity that speaks, where the platform has one'),
+    profileId: shown('Id of the public profile that speaks, where the platform has one'),
+    organizationId: shown('Id of the organization that speaks, where the platform has one'),
+    boardId: shown('Id of the board of pins, where the platform has one'),
     title: shown('The headline'),
     description: shown('The text of the ad'),
     cta: shown('The call to action'),
@@ -65,7 +69,9 @@ export const patchLaunchDefaults = operation({
   rest: { method: 'PATCH', path: '/v1/launch-defaults' },
   section: 'Accounts and people',
   summary: 'Change launch defaults, for the company or for one account. A field set to null is removed.',
-  description: 'For one account with the scope launch; for the whole company with manage.',
+  description:
+    'An ad takes of identityId, profileId, organizationId and boardId what its platform has. For one account with the ' +
+    'scope launch; for the whole company with manage.',
   scope: 'launch',
   effect: 'changes',
   input: LaunchDefaultFields.extend({
@@ -89,6 +95,10 @@ function present({ accountId, fields }: DefaultsOf): z.output<typeof LaunchDefau
     primaryName: fields.primaryName ?? null,
     secondary: fields.secondary ?? null,
     secondaryName: fields.secondaryName ?? null,
+    identityId: fields.identityId ?? null,
+    profileId: fields.profileId ?? null,
+    organizationId: fields.organizationId ?? null,
+    boardId: fields.boardId ?? null,
     title: fields.title ?? null,
     description: fields.description ?? null,
     cta: fields.cta ?? null,

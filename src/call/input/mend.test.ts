@@ -9,6 +9,7 @@ const Ad = z.object({
   copies: z.number().int().min(1).max(10).optional(),
   name: z.string().min(1).optional(),
   button: z.enum(['SHOP_NOW', 'LEARN_MORE']).optional(),
+  id: z.union([z.string().min(1), z.number()]).optional(),
 })
 const Launch = z.object({ ads: z.array(Ad) })
 
@@ -31,7 +32,7 @@ test('a number or a yes is none as text', () => {
 })
 
 test('what a form had nothing for is left out, and an empty text is still empty', () => {
-  assert.deepEqual(read({ type: '', button: ' ' }), [{}])
+  assert.deepEqual(read({ type: '', button: ' ', id: '' }), [{}])
   assert.deepEqual(read({ copies: '' }), [{ path: 'ads.0.copies', message: 'must be a number', expected: 'number' }])
   assert.deepEqual(read({ name: '' }), [{ path: 'ads.0.name', message: 'must not be empty' }])
 })
@@ -60,4 +61,13 @@ test('what was given stays as it was, and very many places are mended in one cop
   assert.ok(result.success)
   assert.ok(result.data.ads.every(({ type }) => type === 'single'))
   assert.ok(given.ads.every(({ type }) => type === 'SINGLE'))
+})
+
+test('what is missing is missing also where a number is made of what comes', () => {
+  const counted = z.object({ batch: z.coerce.number().int(), others: z.array(z.coerce.number()) })
+  const wrong = (given: object) => {
+    const result = readWith(counted, given)
+    return result.success ? [] : schemaIssues(result.error, given).map(({ path, message }) => `${path} ${message}`)
+  }
+  assert.deepEqual(wrong({ others: ['x'] }), ['batch is required', 'others.0 must be a number'])
 })

@@ -1,18 +1,20 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { sameWord } from '../../closed-words.ts'
 import { isObject } from '../../lookup.ts'
+import { unwrap } from './fold.ts'
 
 /**
- * What callers write who mean the right thing: a closed word in other capitals, and nothing ('') where a form had no word to send. What is
- * a number stays one: money is never read out of a text, and no limit is left out for an empty one. Answers the value so mended, or null where no complaint is of this kind.
+ * What callers write who mean the right thing: a closed word in other capitals, and nothing ('') where a form had no
+ * word, id or time to send. What is a number stays one: money is never read out of a text, and no limit is left out for
+ * an empty one. Answers the value so mended, or null where no complaint is of this kind.
  */
-export function mended(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+export function mended(schema: z.ZodType, value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   // Ten thousand places of one list are changed in one copy of it.
   const copies = new Set<object>()
   let found = false
   let whole = value
   for (const issue of issues) {
-    const better = betterFor(issue)
+    const better = betterFor(schema, issue)
     if (better === nothingBetter) continue
     found = true
     whole = changedAt(whole, issue.path, { better, copies })
@@ -23,11 +25,12 @@ export function mended(value: unknown, issues: readonly z.core.$ZodIssue[]): unk
 const nothingBetter = Symbol('nothing better')
 const absent = Symbol('absent')
 
-function betterFor(issue: z.core.$ZodIssue): unknown {
+function betterFor(schema: z.ZodType, issue: z.core.$ZodIssue): unknown {
   const { input } = issue
   if (typeof input !== 'string') return nothingBetter
   const isWord = issue.code === 'invalid_value'
-  if (input.trim() === '' && (isWord || issue.code === 'invalid_format')) return absent
+  if (input.trim() === '' && (isWord || issue.code === 'invalid_format' || takesSeveral(schema, issue.path)))
+    return absent
   return isWord ? (sameWord(issue.values, input) ?? nothingBetter) : nothingBetter
 }
 
@@ -35,6 +38,18 @@ interface Change {
   better: unknown
   /** What is ours already, and can be changed in place. */
   copies: Set<object>
+}
+
+/** Several forms are read there, as of an id or a time: an empty text is none of them, and no name that somebody emptied. */
+function takesSeveral(schema: z.ZodType, path: PropertyKey[]): boolean {
+  let at: z.ZodType | undefined = unwrap(schema)
+  for (const key of path) {
+    if (at instanceof z.ZodObject) at = at.shape[String(key)] as z.ZodType | undefined
+    else at = at instanceof z.ZodArray ? (at.element as z.ZodType) : undefined
+    if (at === undefined) return false
+    at = unwrap(at)
+  }
+  return at instanceof z.ZodUnion
 }
 
 /** The same value but for one place; what is above it is copied, once. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { badRequest } from '../../errors.ts'
 import { wordsExpected } from '../../closed-words.ts'
 import type { Issue } from '../../errors.ts'
+import { isObject } from '../../lookup.ts'
 import { fold, maxListLength } from './fold.ts'
 import type { LongList } from './fold.ts'
 import { mended } from './mend.ts'
@@ -31,7 +32,7 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Fields {
   if (folded === null) return {}
   const result = readWith(schema, folded)
   if (result.success) return result.data
-  for (const issue of schemaIssues(result.error)) issues.push(issue)
+  for (const issue of schemaIssues(result.error, folded)) issues.push(issue)
   return {}
 }
 
@@ -39,7 +40,7 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Fields {
 export function readWith<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   const first = schema.safeParse(value, withInput)
   if (first.success) return first
-  const better = mended(value, first.error.issues)
+  const better = mended(schema, value, first.error.issues)
   return better === null ? first : schema.safeParse(better, withInput)
 }
 
@@ -60,9 +61,19 @@ function lengthIssues({ path, list, value }: LongList): Issue[] {
 /** Complaints carry what they are about, so that a missing field can be told from a wrong one, in plain words. */
 const withInput = { reportInput: true, error: plainWords }
 
-/** What a schema complains about, in plain words with dotted paths. */
-export function schemaIssues(error: z.core.$ZodError): Issue[] {
-  return error.issues.flatMap((issue) => toIssues(issue))
+/** What a schema complains about, in plain words with dotted paths; of `given`, where that is told. */
+export function schemaIssues(error: z.core.$ZodError, given?: unknown): Issue[] {
+  return error.issues.flatMap((issue) =>
+    toIssues(Number.isNaN(issue.input) && isAbsent(given, issue.path) ? { ...issue, input: undefined } : issue),
+  )
+}
+
+/** Nothing was given there, of which a schema may have made a number that is none. */
+function isAbsent(given: unknown, path: PropertyKey[]): boolean {
+  return (
+    isObject(given) &&
+    path.reduce<unknown>((value, key) => (isObject(value) ? value[String(key)] : value), given) === undefined
+  )
 }
 
 function toIssues(issue: z.core.$ZodIssue, above: PropertyKey[] = []): Issue[] {

@@ -13,7 +13,8 @@ export const maxFields = 10_000
 
 /**
  * JSON with its depth and its number of values bounded before anything is made of it, without keys that reach for
- * prototypes and without text that nobody could keep. Whole numbers that a double would round come as text, digit by digit.
+ * prototypes and without text that nobody could keep. Whole numbers that a double would round come as text, digit by digit;
+ * ids that were rounded before are refused.
  * It is the body, or stands in a field.
  */
 export function parseJson(text: string, field = ''): unknown {

@@ -5,6 +5,11 @@ import { IdOrEmpty } from '../../platforms/contract/launch-fields.ts'
 /** The default that says that there is no profile: null says that there is no default. */
 export const noSecondary = 'none'
 
+/** Who speaks, where platforms have a word of their own for it: each takes its own. */
+export const speakers = ['identityId', 'profileId', 'organizationId', 'boardId'] as const
+
+const speaker = (what: string) => IdOrEmpty.nullish().meta({ description: `${what}, where the platform has one.` })
+
 /** What a launch fills in when the caller left it out. */
 export const LaunchDefaultFields = z.object({
   page: IdOrEmpty.nullish().meta({ description: 'Id of the page that speaks.' }),
@@ -13,6 +18,10 @@ export const LaunchDefaultFields = z.object({
     description: `Profile on the secondary network; "${noSecondary}": the page speaks alone.`,
   }),
   secondaryName: z.string().max(500).nullish().meta({ description: 'What that profile is called.' }),
+  identityId: speaker('Id of the identity that speaks'),
+  profileId: speaker('Id of the public profile that speaks'),
+  organizationId: speaker('Id of the organization that speaks'),
+  boardId: speaker('Id of the board of pins'),
   title: z.string().max(2000).nullish().meta({ description: 'The headline.' }),
   description: z.string().max(10_000).nullish().meta({ description: 'The text of the ad.' }),
   cta: z.string().max(100).nullish().meta({ description: 'The call to action, such as SHOP_NOW.' }),

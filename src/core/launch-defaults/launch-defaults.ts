@@ -15,6 +15,10 @@ export interface LaunchDefaults {
   primaryName?: string
   secondary?: string | null
   secondaryName?: string
+  identityId?: string
+  profileId?: string
+  organizationId?: string
+  boardId?: string
   title?: string
   description?: string
   cta?: string

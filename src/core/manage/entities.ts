@@ -167,7 +167,7 @@ export async function deleteEntities(
     if (!dryRun) await perform(deps, context, opened, { kind: deletionOf(type), part: partOf('delete', entity), write })
     const endsDropped = await endsLost(deps, context, { opened, entity }, { isRehearsal: dryRun })
     return {
-      status: dryRun ? entity.platformStatus : 'DELETED',
+      status: dryRun ? entity.platformStatus : (opened.session.deletedBecomes ?? 'deleted').toUpperCase(),
       ...(endsDropped.length > 0 ? { endsDropped } : {}),
     }
   })

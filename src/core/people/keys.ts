@@ -41,13 +41,13 @@ export interface NewKey {
 }
 
 /** Stores the key's hash and hands the key out, this once. */
-export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number; key: string }> {
+export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number; key: string; createdAt: Date }> {
   const key = wanted.key ?? makeApiKey()
   const { companyId, name, scopes } = wanted
   return inTransaction(db, async (trx) => {
     await requireStaying(trx, companyId)
     await requireKeyPlace(trx, companyId)
-    const { id } = await trx
+    const { id, created_at: createdAt } = await trx
       .insertInto('api_keys')
       .values({
         company_id: companyId,
@@ -60,11 +60,11 @@ export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number
         spends: wanted.spends ?? 'act',
         workspace_ids: wanted.workspaceIds ? [...wanted.workspaceIds] : null,
       })
-      .returning('id')
+      .returning(['id', 'created_at'])
       .executeTakeFirstOrThrow()
     const data = { keyId: id, name, scopes: [...scopes] }
     await recordEvent(trx, { id: companyId }, { type: 'key.created', data })
-    return { id, key }
+    return { id, key, createdAt }
   })
 }
 

@@ -31,6 +31,11 @@ export function extensionsOf(format: Format): readonly [string, ...string[]] {
   return extensions[format]
 }
 
+/** Of any of the formats. */
+export function isExtension(text: string): boolean {
+  return Object.values(extensions).some((own) => own.includes(text))
+}
+
 export function contentTypeOf(format: Format): string {
   return contentTypes[format]
 }

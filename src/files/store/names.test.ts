@@ -15,6 +15,7 @@ test('a missing or wrong extension gets the right one added', () => {
   assert.equal(safeFilename('photo', 'jpeg'), 'photo.jpg')
   assert.equal(safeFilename('page.php', 'gif'), 'page.php.gif')
   assert.equal(safeFilename('photo.webp', 'png'), 'photo.webp.png')
+  assert.equal(safeFilename('photo.PNG', 'jpeg'), 'photo.jpg', 'the extension of another format gives way')
   assert.equal(safeFilename('.png', 'png'), 'png.png')
 })
 

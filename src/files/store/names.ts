@@ -1,4 +1,4 @@
-import { extensionsOf } from '../probe/formats.ts'
+import { extensionsOf, isExtension } from '../probe/formats.ts'
 import type { Format } from '../probe/formats.ts'
 
 const maxNameBytes = 200
@@ -15,7 +15,9 @@ export function safeFilename(name: string | undefined, format: Format): string {
   const given = cleaned.slice(dot + 1)
   const isRight = dot > 0 && allowed.includes(given.toLowerCase())
   const extension = isRight ? given : allowed[0]
-  const stem = trimToBytes(isRight ? cleaned.slice(0, dot) : cleaned, maxNameBytes - extension.length - 1)
+  // The extension of another format that is stored here says something wrong, and gives way.
+  const hasOwn = isRight || (dot > 0 && isExtension(given.toLowerCase()))
+  const stem = trimToBytes(hasOwn ? cleaned.slice(0, dot) : cleaned, maxNameBytes - extension.length - 1)
   return `${stem || 'file'}.${extension}`
 }
 

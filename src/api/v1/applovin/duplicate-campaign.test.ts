@@ -55,7 +55,7 @@ test('a copy is paused, has everything of the original and its creative sets, an
 })
 
 test('several copies are made side by side, also live ones and of budgets by country', async () => {
-  const { body } = await copy({ campaignId: byCountry, copyCount: 3, initialStatus: 'ACTIVE' })
+  const { body } = await copy({ campaignId: byCountry, copyCount: 3, initialStatus: 'LIVE' })
   assert.deepEqual([body.successCount, body.failCount], [3, 0], JSON.stringify(body))
   assert.deepEqual(
     body.results.map(({ newName }) => newName),

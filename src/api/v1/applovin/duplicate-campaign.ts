@@ -6,7 +6,7 @@ import { operation } from '../../../call/operation.ts'
 import { brokenRules } from '../../../errors.ts'
 import { demo } from '../../examples.ts'
 import { campaignCopies, campaignCopiesReply } from '../manage/duplicate/duplicate-campaign.ts'
-import { copyFields, newNameField } from '../manage/duplicate/fields.ts'
+import { appStatusField, copyFields, newNameField } from '../manage/duplicate/fields.ts'
 import { guardFailures } from '../../guard-failures.ts'
 
 /** This path belongs to one platform. */
@@ -29,6 +29,7 @@ export const duplicateAppCampaign = operation({
   input: z.object({
     campaignId: PlatformId.meta({ description: 'The campaign to copy.' }),
     ...copyFields,
+    ...appStatusField,
     ...newNameField,
   }),
   example: { accountId: demo.appAccount, campaignId: demo.appCampaign, newName: 'Puzzle iOS installs, copy {n}' },

@@ -61,9 +61,15 @@ export const undoBatchOperation = operation({
     const results = await undoBatch(deps, call, { batch, dryRun })
     const cannotCount = results.filter((result) => result.outcome === 'cannot').length
     const doneCount = results.length - cannotCount
-    const message = dryRun
-      ? `${doneCount} of ${results.length} ads would be removed. Nothing was changed.`
-      : `${doneCount} of ${results.length} ads are gone. Creatives and media stay in the account; what was spent stays spent.`
+    const message = wordsFor(results, { doneCount, dryRun })
     return { adBatchId: batch.id, dryRun, depth: 'platform' as const, message, results, doneCount, cannotCount }
   },
 })
+
+function wordsFor(results: object[], { doneCount, dryRun }: { doneCount: number; dryRun: boolean }): string {
+  if (results.length === 0)
+    return 'Nothing of this batch is left to remove: it made no ads, or all of them were removed before.'
+  const count = `${doneCount} of ${results.length} ads`
+  if (dryRun) return `${count} would be removed. Nothing was changed.`
+  return `${count} are gone. Creatives and media stay in the account; what was spent stays spent.`
+}

@@ -78,10 +78,10 @@ export const createKey = operation({
     const companyId = call.company.id
     const spends = chosen ?? (user === 'agent' ? ('ask' as const) : ('act' as const))
     const created = { companyId, name, scopes: [...new Set(wanted)], userId, expiresAt: ends, workspaceIds, spends }
-    const { id, key } = await createApiKey(deps.db, created)
+    const { id, key, createdAt } = await createApiKey(deps.db, created)
     const view = presentKey({
       ...{ id, name, start: key.slice(0, 7), scopes: created.scopes, workspaceIds, spends },
-      ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
+      ...{ createdAt, lastUsedAt: null, expiresAt: ends },
       madeBy: { id: userId, name: maker, role },
     })
     call.touched({ targets: [`key:${id}`], after: view })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { duplicate, maxCopies } from '../../../core/duplicate/duplicate.ts'
-import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import type { CopyLevel } from '../../../platforms/contract/duplicate.ts'
 import { demo } from '../../examples.ts'
@@ -13,7 +12,7 @@ import {
   resultFields,
   resultsOf,
 } from '../manage/duplicate/reply.ts'
-import { section } from './fields.ts'
+import { NetworkId, section } from './fields.ts'
 import { guardFailures } from '../../guard-failures.ts'
 
 /** What things are called on the network, and what they are here. */
@@ -49,7 +48,9 @@ export const duplicateNetworkEntity = operation({
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     entityType: EntityType.meta({ description: 'What is copied.' }),
-    entityId: PlatformId.meta({ description: 'The one to copy.' }),
+    entityId: NetworkId.meta({
+      description: 'The one to copy: its number, or urn:li:sponsoredCreative: and the like before it.',
+    }),
     ...copyFields,
     ...newNameField,
   }),

@@ -168,7 +168,8 @@ const findGroup = async (id: string) => (await tree()).data.find((each) => each.
 
 test('a creative is copied into its campaign and shows the same post; a paused copy is a draft', async () => {
   const [source] = await networkAds(app, 'Desks that last')
-  const { body } = await copy({ entityType: 'creative', entityId: source!.id, copyCount: 2, newName: 'Desk {n}' })
+  const entityId = `urn:li:sponsoredCreative:${source!.id}`
+  const { body } = await copy({ entityType: 'creative', entityId, copyCount: 2, newName: 'Desk {n}' })
   assert.equal(body.successCount, 2, JSON.stringify(body))
   for (const [index, { newEntityId }] of body.results.entries()) {
     const made = await readNetwork<{ name: string; intendedStatus: string; content: { reference: string } }>(

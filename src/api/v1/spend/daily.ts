@@ -50,6 +50,7 @@ export const spendDaily = operation({
   section: 'Reporting',
   summary: 'What each account spent on each day.',
   description:
+    'Days are those of each account: one that has not begun there has no row. ' +
     'A day without delivery is 0. A day that could not be read has no row and is listed under missing, never as 0. Rows are ' +
     "in the account's currency; totals are in the company's (see GET /v1/currency), rounded to its smallest amount. " +
     'totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.',

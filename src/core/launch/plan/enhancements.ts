@@ -3,14 +3,6 @@ import type { Platform } from '../../../platforms/contract/platform.ts'
 import { isOn, stateIn } from '../../../platforms/kit/enhancements.ts'
 import type { Difference } from '../batch/value-differences.ts'
 
-/** A default names what several platforms have: each takes its own. */
-export function knownTo<T extends { enhancements?: AskedEnhancements }>(driver: Platform | null, defaults: T): T {
-  const { enhancements: asked } = defaults
-  if (typeof asked !== 'object' || !driver) return defaults
-  const own = Object.entries(asked).filter(([name]) => Object.hasOwn(driver.enhancements ?? {}, name))
-  return { ...defaults, enhancements: Object.fromEntries(own) }
-}
-
 type Switch = 'on' | 'off'
 
 /** What was asked of one flag, and what is stored. */

@@ -11,7 +11,7 @@ import type { LaunchDefaults, LaunchTerms } from '../../launch-defaults/launch-d
 import { notTakenIn } from '../../connections/opened/taken-in.ts'
 import { workspaceProblem } from '../../connections/workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
-import { knownTo } from './enhancements.ts'
+import { knownTo } from './known-defaults.ts'
 import type { PlannedAd } from './planned-ad.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
 import { inOwnWords, refusedFields, unusedWarnings } from './unused-fields.ts'

@@ -121,7 +121,8 @@ test('ads are listed page by page, by ad set and by status, and what was deleted
   const [victim, other] = (await listAds(`accountId=${accountId}&adSetId=${adSet}`)).body.data
   assert.ok(victim && other)
   const { body } = await post('delete', { accountId, entityType: 'ad', entityIds: [victim.id] })
-  assert.equal(body.results[0]!.success, true)
+  const [result] = body.results as { success: boolean; status?: string }[]
+  assert.deepEqual([result?.success, result?.status], [true, 'ARCHIVED'], 'as the list tells it')
   assert.equal((await stored(`ads/${victim.id}`)).status, 'ARCHIVED')
   const deleted = await listAds(`accountId=${accountId}&status=DELETED`)
   assert.deepEqual(

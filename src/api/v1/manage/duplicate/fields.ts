@@ -3,6 +3,8 @@ import { maxCopies } from '../../../../core/duplicate/duplicate.ts'
 import { workspaceField } from '../fields.ts'
 import { AccountIdField } from '../../../shapes.ts'
 
+const copyStatuses = ['PAUSED', 'ACTIVE', 'INHERITED', 'INHERITED_FROM_SOURCE'] as const
+
 const statusWords = {
   ACTIVE: 'active',
   PAUSED: 'paused',
@@ -21,12 +23,24 @@ export const copyFields = {
     .default(1)
     .meta({ description: `How many copies to make: 1 to ${maxCopies}.` }),
   initialStatus: z
-    .enum(['PAUSED', 'ACTIVE', 'INHERITED', 'INHERITED_FROM_SOURCE'])
+    .enum(copyStatuses)
     .meta({ id: 'CopyStatus' })
     .default('PAUSED')
     .transform((word) => statusWords[word])
     .meta({ description: 'How the copies begin. INHERITED, and INHERITED_FROM_SOURCE, mean: as the original is.' }),
   ...workspaceField,
+}
+
+/** The same where the platform has a word of its own for what runs. */
+export const appStatusField = {
+  initialStatus: z
+    .enum([...copyStatuses, 'LIVE'])
+    .meta({ id: 'AppCopyStatus' })
+    .default('PAUSED')
+    .transform((word) => (word === 'LIVE' ? 'active' : statusWords[word]))
+    .meta({
+      description: "How the copies begin. LIVE is the network's word for ACTIVE; INHERITED: as the original is.",
+    }),
 }
 
 const maxNameLength = 400
