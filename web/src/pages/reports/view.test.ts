@@ -22,7 +22,7 @@ test('days that end before they begin, or are none, are the usual ones', () => {
     ['2026-02-01', undefined],
   ]) {
     const view = viewIn({ from, to, range: 'never' })
-    assert.deepEqual([view.range, view.from, view.to], ['last-30', undefined, undefined])
+    assert.deepEqual([view.range, view.from, view.to], ['last-7', undefined, undefined])
   }
   assert.deepEqual(daysIn(viewIn({ from: '2026-01-01', to: '2026-01-02' })), { from: '2026-01-01', to: '2026-01-02' })
 })

@@ -25,10 +25,10 @@ export interface View {
 const usual: View = {
   platform: '',
   accounts: [],
-  range: 'last-30',
+  range: 'last-7',
   compare: true,
   by: 'campaign',
-  metrics: ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'results', 'costPerResult'],
+  metrics: ['spend', 'impressions', 'ctr', 'cpc', 'results', 'costPerResult', 'roas'],
   chart: 'spend',
   up: false,
   page: 1,
