@@ -8,6 +8,7 @@ import {
   House,
   Images,
   KeyRound,
+  Layers,
   Plug,
   Rocket,
   ScrollText,
@@ -43,6 +44,12 @@ const nav: NavGroup[] = [
       { to: '/', name: 'Home', icon: House, also: 'start overview checklist' },
       { to: '/launch', name: 'Launch', icon: Rocket, also: 'new ads sheet upload csv' },
       { to: '/batches', name: 'Batches', icon: Activity, also: 'progress receipts undo retry' },
+      {
+        to: '/running',
+        name: 'Everything that runs',
+        icon: Layers,
+        also: 'all ads table compare worst best pause views entities',
+      },
       {
         to: '/campaigns',
         name: 'Campaigns',

@@ -40,6 +40,7 @@ const routes = [
   page('/launch', () => import('../pages/launch/launch.tsx'), 'Launch', search.launchSearch),
   page('/batches', () => import('../pages/batches/batches.tsx'), 'Batches', search.batchesSearch),
   page('/batches/$id', () => import('../pages/batches/batch.tsx'), 'Batch', search.batchSearch),
+  page('/running', () => import('../pages/running/running.tsx'), 'Running', search.runningSearch),
   page('/campaigns', () => import('../pages/campaigns/campaigns.tsx'), 'Campaigns', search.campaignsSearch),
   page('/campaigns/comments', () => import('../pages/campaigns/comments.tsx'), 'Comments', search.commentsSearch),
   page('/campaigns/changes', () => import('../pages/campaigns/changes.tsx'), 'Changes', search.changesSearch),

@@ -61,6 +61,46 @@ export function reportSearch(given: Given): ReportSearch {
   return Object.fromEntries(reportWords.map((word) => [word, text(given[word])]))
 }
 
+export interface RunningSearch {
+  /** The saved view that it began with. */
+  view?: number
+  level?: 'campaign' | 'adset' | 'ad'
+  platform?: string
+  accounts?: string
+  state?: 'active' | 'paused'
+  text?: string
+  window?: (typeof listWindows)[number]
+  columns?: string
+  sort?: string
+  up?: true
+  metric?: string
+  than?: 'gt' | 'lt'
+  amount?: number
+}
+
+const listWindows = [
+  ...(['today', 'yesterday', 'last_3_days', 'last_7_days', 'last_14_days', 'last_30_days', 'this_month'] as const),
+]
+
+export function runningSearch(given: Given): RunningSearch {
+  const amount = Number(text(given.amount))
+  return {
+    view: number(given.view),
+    level: oneOf(['campaign', 'adset', 'ad'], given.level),
+    platform: text(given.platform),
+    accounts: text(given.accounts),
+    state: oneOf(['active', 'paused'], given.state),
+    text: text(given.text),
+    window: oneOf(listWindows, given.window),
+    columns: text(given.columns),
+    sort: text(given.sort),
+    up: text(given.up) === 'true' || undefined,
+    metric: text(given.metric),
+    than: oneOf(['gt', 'lt'], given.than),
+    amount: Number.isFinite(amount) && text(given.amount) !== undefined ? amount : undefined,
+  }
+}
+
 const ruleTabs = ['overview', 'edit', 'backtest', 'executions'] as const
 export type RuleTab = (typeof ruleTabs)[number]
 

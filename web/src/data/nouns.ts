@@ -21,6 +21,8 @@ export type Noun =
   | 'companies'
   | 'connections'
   | 'drafts'
+  /** All that runs, as it is kept. */
+  | 'entities'
   | 'executions'
   | 'guards'
   /** What operators see of the installation. */
@@ -39,6 +41,8 @@ export type Noun =
   | 'sessions'
   | 'suggestions'
   | 'templates'
+  /** Saved lists of what runs. */
+  | 'views'
   | 'webhooks'
   | 'workspaces'
 
@@ -73,7 +77,7 @@ const aged: Record<Family, readonly Noun[]> = {
   person: ['people', 'passkeys'],
   platform: ['connections'],
   spend: ['guards'],
-  sync: ['reports'],
+  sync: ['reports', 'entities'],
   webhook: ['webhooks'],
   write: [],
   account: ['connections'],

@@ -51,14 +51,8 @@ export function createProblems(sheet: SheetStore): Problems {
     const before = shown.get(row.id)?.findings ?? []
     const now = ofRow(row)
     shown.set(row.id, { row, findings: now })
-    const textOf = (findings: Finding[], column: string | null) =>
-      findings
-        .filter((finding) => finding.column === column)
-        .map(({ message, tone }) => tone + message)
-        .join()
-    const changed = [...new Set([...before, ...now].map(({ column }) => column))].filter(
-      (column) => textOf(before, column) !== textOf(now, column),
-    )
+    const columns = new Set([...before, ...now].map(({ column }) => column))
+    const changed = [...columns].filter((column) => textIn(before, column) !== textIn(now, column))
     for (const column of changed) sheet.signals.notify(cellKey(row.id, column ?? ''))
     return changed.length > 0
   }
@@ -85,4 +79,11 @@ export function createProblems(sheet: SheetStore): Problems {
       if (show(row)) sheet.signals.notify('problems')
     },
   }
+}
+
+function textIn(findings: Finding[], column: string | null): string {
+  return findings
+    .filter((finding) => finding.column === column)
+    .map(({ message, tone }) => tone + message)
+    .join()
 }

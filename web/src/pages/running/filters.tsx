@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import type { RunningSearch } from '../../app/search.ts'
+import { useAccounts } from '../../data/accounts.ts'
+import { metricTitle } from '../../data/metric-title.ts'
+import { platformOptions, titleOf } from '../../data/platforms.ts'
+import { useMetrics } from '../../data/reports.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { ChooseMany } from '../reports/choose-many.tsx'
+import { figuresOf, windows } from './query.ts'
+import type { ChangeSearch } from './running.tsx'
+
+const states = [
+  { value: '', label: 'in every state' },
+  { value: 'active', label: 'switched on' },
+  { value: 'paused', label: 'paused' },
+]
+const thans = [
+  { value: 'gt', label: 'more than' },
+  { value: 'lt', label: 'less than' },
+]
+
+interface FilterProps {
+  search: RunningSearch
+  onChange: ChangeSearch
+}
+
+/** Read from left to right it is a sentence: what, where, in which state, with which figure. */
+export function Filters({ search, onChange }: FilterProps) {
+  const accounts = useAccounts().data ?? []
+  const metrics = useMetrics()
+  const { platform = '', metric = 'spend', than = 'gt' } = search
+  const those = accounts.filter((account) => platform === '' || account.platform === platform)
+  const chosen = search.accounts?.split(',') ?? []
+  const figures = metrics.filter(({ name }) => name !== 'reach' && name !== 'frequency')
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Typed
+        label="Search names"
+        placeholder="Name or id …"
+        value={search.text ?? ''}
+        onChange={(text) => onChange({ text: text || undefined })}
+      />
+      <span className="text-muted">of</span>
+      <SelectField
+        label="Platform"
+        hideLabel
+        options={[{ value: '', label: 'all platforms' }, ...platformOptions(accounts.map((each) => each.platform))]}
+        value={platform}
+        onChange={(next) => onChange({ platform: next || undefined, accounts: undefined })}
+      />
+      <ChooseMany
+        label="Ad accounts"
+        says={chosen.length === 0 ? 'all ad accounts' : chosen.length === 1 ? '1 account' : `${chosen.length} accounts`}
+        options={those.map((account) => ({
+          value: account.id,
+          label: account.name,
+          hint: `${titleOf(account.platform)} · ${account.currency}`,
+        }))}
+        chosen={chosen}
+        onChange={(next) => onChange({ accounts: next.join(',') || undefined })}
+      />
+      <SelectField
+        label="State"
+        hideLabel
+        options={states}
+        value={search.state ?? ''}
+        onChange={(state) => onChange({ state: (state || undefined) as RunningSearch['state'] })}
+      />
+      <span className="text-muted">with</span>
+      <SelectField
+        label="Figure"
+        hideLabel
+        options={figures.map(({ name }) => ({ value: name, label: metricTitle(name) }))}
+        value={metric}
+        onChange={(next) => onChange({ metric: next })}
+      />
+      <SelectField
+        label="More or less"
+        hideLabel
+        options={thans}
+        value={than}
+        onChange={(next) => onChange({ than: next as RunningSearch['than'] })}
+      />
+      <Typed
+        label="Amount"
+        placeholder="any amount"
+        inputMode="decimal"
+        className="w-28!"
+        value={search.amount === undefined ? '' : String(search.amount)}
+        onChange={(text) => onChange({ amount: text === '' || Number.isNaN(Number(text)) ? undefined : Number(text) })}
+      />
+      <SelectField
+        label="Days"
+        hideLabel
+        options={Object.entries(windows).map(([value, label]) => ({ value, label }))}
+        value={search.window ?? 'last_7_days'}
+        onChange={(window) => onChange({ window: window as RunningSearch['window'] })}
+      />
+      <ChooseMany
+        label="Figures"
+        says={`${figuresOf(search).length} figures`}
+        options={figures.map(({ name }) => ({ value: name, label: metricTitle(name) }))}
+        chosen={figuresOf(search)}
+        onChange={(columns) => onChange({ columns: columns.join(',') || undefined })}
+      />
+    </div>
+  )
+}
+
+interface TypedProps {
+  label: string
+  placeholder: string
+  value: string
+  inputMode?: 'decimal'
+  className?: string
+  onChange: (text: string) => void
+}
+
+const typingMs = 250
+
+/** Asked for when somebody has stopped typing. */
+function Typed({ label, value, onChange, ...rest }: TypedProps) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const wait = setTimeout(() => onChange(text.trim()), typingMs)
+    return () => clearTimeout(wait)
+  }, [text, value])
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      type="search"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      {...rest}
+    />
+  )
+}

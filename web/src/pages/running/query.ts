@@ -1,0 +1,46 @@
+import type { RunningSearch } from '../../app/search.ts'
+import type { EntityQuery } from '../../data/entities.ts'
+
+export const usualFigures = ['spend', 'impressions', 'ctr', 'results', 'costPerResult', 'roas']
+
+export const windows = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last_3_days: 'Last 3 days',
+  last_7_days: 'Last 7 days',
+  last_14_days: 'Last 14 days',
+  last_30_days: 'Last 30 days',
+  this_month: 'This month',
+} as const
+
+export const levels = { campaign: 'Campaigns', adset: 'Ad sets', ad: 'Ads' } as const
+
+export const figuresOf = ({ columns }: RunningSearch): string[] => columns?.split(',') ?? usualFigures
+
+/** The question that an address asks. */
+export function queryOf(search: RunningSearch): EntityQuery {
+  const { level = 'ad', platform, accounts, window, sort, up, text, view } = search
+  const filter = conditionsOf(search)
+  return {
+    level,
+    columns: figuresOf(search),
+    compare: 'previous_period',
+    window: window ?? 'last_7_days',
+    sortBy: sort ?? 'spend',
+    sortDirection: up ? 'ASC' : 'DESC',
+    ...(view === undefined ? {} : { view }),
+    ...(platform === undefined ? {} : { platform }),
+    ...(accounts === undefined ? {} : { accountIds: accounts.split(',') }),
+    ...(text === undefined ? {} : { search: text }),
+    ...(filter.length > 0 ? { filter: JSON.stringify(filter) } : {}),
+  }
+}
+
+/** What is asked of each row besides what it is called, in the words of rules. */
+export function conditionsOf({ state, metric, than, amount }: RunningSearch) {
+  const bound = { metric: metric ?? 'spend', operator: than ?? 'gt', value: amount }
+  return [
+    ...(state === undefined ? [] : [{ field: 'status' as const, operator: 'eq' as const, value: state }]),
+    ...(amount === undefined ? [] : [bound]),
+  ]
+}

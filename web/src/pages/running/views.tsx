@@ -1,0 +1,123 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { View } from '../../../../client/src/index.ts'
+import type { RunningSearch } from '../../app/search.ts'
+import { deleteView, saveView, useViews } from '../../data/entities.ts'
+import { useMay } from '../../data/session/session.ts'
+import { useWrite } from '../../data/client/write.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { conditionsOf, queryOf } from './query.ts'
+
+/** Lists with a name: one's own, and those that everybody of the company has. */
+export function Views({ search }: { search: RunningSearch }) {
+  const views = useViews().data?.data ?? []
+  const [isNaming, setNaming] = useState(false)
+  const navigate = useNavigate()
+  const current = views.find(({ id }) => id === search.view)
+  const remove = useWrite(deleteView, {
+    done: 'The view is gone.',
+    then: () => navigate({ to: '/running', search: {} }),
+  })
+  const open = (id: string) => {
+    const wanted = views.find((view) => String(view.id) === id)
+    void navigate({ to: '/running', search: wanted ? searchOf(wanted) : {} })
+  }
+  const options = views.map(({ id, name, forCompany }) => ({
+    value: String(id),
+    label: forCompany ? `${name} (everybody)` : name,
+  }))
+  return (
+    <>
+      {views.length > 0 && (
+        <SelectField
+          label="Saved views"
+          hideLabel
+          options={[{ value: '', label: 'Saved views …' }, ...options]}
+          value={current ? String(current.id) : ''}
+          onChange={open}
+        />
+      )}
+      {current && (
+        <IconButton
+          label={`Delete the view ${current.name}`}
+          icon={<Trash2 size={15} aria-hidden />}
+          onClick={() => remove.mutate({ id: current.id })}
+        />
+      )}
+      <Button icon={<Star size={15} aria-hidden />} onClick={() => setNaming(true)}>
+        Save view …
+      </Button>
+      <Problem error={remove.error} />
+      {isNaming && <Naming search={search} onClose={() => setNaming(false)} />}
+    </>
+  )
+}
+
+function Naming({ search, onClose }: { search: RunningSearch; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [forCompany, setForCompany] = useState(false)
+  const mayManage = useMay('manage')
+  const navigate = useNavigate()
+  const save = useWrite(saveView, {
+    done: ({ name: kept }) => ['Saved', `“${kept}” is in the list of views.`],
+    then: ({ id }) => {
+      onClose()
+      return navigate({ to: '/running', search: { ...search, view: id } })
+    },
+  })
+  const keep = () => {
+    const { filter: _text, search: _words, view: _from, accountIds, columns, ...rest } = queryOf(search)
+    save.mutate({
+      ...rest,
+      ...{ name: name.trim(), forCompany, filter: conditionsOf(search), columns: [columns ?? []].flat() },
+      ...(accountIds === undefined ? {} : { accountIds: [accountIds].flat() }),
+    } as Parameters<typeof save.mutate>[0])
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Save this view"
+      lead="What is listed, from where, with which figures, days, filters and in which order. What is typed to search is left out."
+      actions={
+        <Button look="main" busy={save.isPending} disabled={name.trim() === ''} onClick={keep}>
+          Save
+        </Button>
+      }
+    >
+      <TextField label="Name" value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+      <Checkbox
+        label="For everybody of the company"
+        checked={forCompany}
+        disabled={!mayManage}
+        onChange={({ target }) => setForCompany(target.checked)}
+      />
+      <Problem error={save.error} />
+    </Dialog>
+  )
+}
+
+/** A view as an address: what it says, so that it can be changed from there. */
+function searchOf(view: View): RunningSearch {
+  const { id, level, platform, accountIds, window, sortBy, sortDirection, columns, filter = [] } = view
+  const stateOf = filter.find(({ field }) => field === 'status')?.value
+  const bound = filter.find(({ metric, operator }) => metric !== undefined && (operator === 'gt' || operator === 'lt'))
+  return {
+    view: id,
+    level: level === 'all' ? undefined : level,
+    platform,
+    window: window as RunningSearch['window'],
+    accounts: accountIds?.join(','),
+    sort: sortBy,
+    up: sortDirection === 'ASC' || undefined,
+    columns: columns?.join(','),
+    state: stateOf === 'active' || stateOf === 'paused' ? stateOf : undefined,
+    metric: bound?.metric,
+    than: bound?.operator as RunningSearch['than'],
+    amount: typeof bound?.value === 'number' ? bound.value : undefined,
+  }
+}
