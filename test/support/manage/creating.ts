@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from '../harness.ts'
 
-export interface CreatedAdSet {
+interface CreatedAdSet {
   adSetId: string
   adSet: Record<string, unknown>
   fallbackApplied?: string
