@@ -15,7 +15,7 @@ import { openAccount, seenAccounts } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { lastDays, requestedDays } from '../days/range.ts'
-import type { RequestedDays } from '../days/range.ts'
+import type { AskedDays } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -53,7 +53,7 @@ export async function listOrganizationPosts(
   throw notFound('organization', organizationId)
 }
 
-export interface TreeRequest extends Omit<TreeQuery, 'range'>, RequestedDays {
+export interface TreeRequest extends Omit<TreeQuery, 'range'>, AskedDays {
   accountId: string
 }
 
@@ -86,7 +86,7 @@ async function withEnds(
   )
 }
 
-export interface MetricsRequest extends Omit<MetricsQuery, 'range'>, RequestedDays {
+export interface MetricsRequest extends Omit<MetricsQuery, 'range'>, AskedDays {
   accountId: string
 }
 
