@@ -1,5 +1,6 @@
 import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
+import { secondCompany } from '../second-company.ts'
 import type { BenchService } from '../service.ts'
 
 const latencyMs = 150
@@ -73,8 +74,11 @@ export const validateBench: Bench = {
       await service.control('POST', sandbox, { limits: 'off' })
     const asked = await Promise.all(looks.map((look) => adsOf(service, look)))
     const ads = asked.flat()
-    // What is measured is not the first call of its kind: code is compiled, tokens are known.
-    await service.call('POST', '/v1/launch/validate', { ads: ads.slice(0, 1) })
+    // What is measured is not the first call of its kind: another company asked for as much, and its answers help nobody here.
+    const otherKey = await secondCompany(service)
+    const other: BenchService = { ...service, call: (method, path, body) => service.call(method, path, body, otherKey) }
+    const others = await Promise.all(looks.map((look) => adsOf(other, look)))
+    await other.call('POST', '/v1/launch/validate', { ads: others.flat(), depth: 'platform' })
     const rulesMs = await timed(() => service.call('POST', '/v1/launch/validate', { ads, depth: 'rules' }))
     for (const sandbox of new Set(looks.map((look) => look.sandbox))) {
       await service.control('POST', 'latency', { platform: sandbox, ms: latencyMs })

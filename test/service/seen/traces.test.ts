@@ -145,9 +145,10 @@ test('what an agent says of itself in _meta is where its call belongs', async ()
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
   })
   assert.equal(status, 200)
-  await untilTrue(() => collector.spans.some((span) => span.traceId === traceId))
-  const span = collector.spans.find((each) => each.traceId === traceId && each.name === 'tool list_ad_accounts')
-  assert.equal(span?.parentSpanId, spanId)
+  const ofTool = () =>
+    collector.spans.find((each) => each.traceId === traceId && each.name === 'tool list_ad_accounts')
+  await untilTrue(() => ofTool() !== undefined)
+  assert.equal(ofTool()?.parentSpanId, spanId)
 })
 
 test('a collector that hangs, or is gone, holds nothing up, and is one line', async () => {

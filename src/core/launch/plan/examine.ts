@@ -8,7 +8,7 @@ import type { Connections } from '../../deps.ts'
 import type { Visit } from '../media/media-visit.ts'
 import { warnOfDecided } from './decided.ts'
 import { lookAtFiles } from './look-at-files.ts'
-import type { Files } from './look-at-files.ts'
+import type { Files, Looked } from './look-at-files.ts'
 import type { PlannedAd } from './planned-ad.ts'
 
 const usualMs = 30_000
@@ -23,12 +23,6 @@ interface Examination {
   withinMs?: number
 }
 
-/** An ad that is looked at, and its files; null: they could not be looked at in time. */
-interface Looked {
-  planned: PlannedAd
-  files: Files | null
-}
-
 /**
  * Asks the platforms everything that decides whether the ads can be made as things stand: what their drivers examine, and what
  * the survey of each ad in each of its ad sets would say when it is made. Answers whether all were asked about; of those
@@ -41,11 +35,12 @@ export async function examine(
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(withinMs)
   const open = planned.filter(({ issues }) => issues.length === 0)
-  const looked = await lookAtFiles(media, open, signal)
+  // Platforms are asked while the files come.
+  const looked = lookAtFiles(media, open, signal)
+  const settled = Promise.allSettled(looked.map(({ files }) => files))
   const looks = [...accounts].map(async (account) => {
     const ads = looked.filter(
-      ({ planned: ad }) =>
-        ad.issues.length === 0 && ad.platform === account.platform && ad.accountId === account.account_id,
+      ({ planned: ad }) => ad.platform === account.platform && ad.accountId === account.account_id,
     )
     if (ads.length === 0) return true
     try {
@@ -56,7 +51,12 @@ export async function examine(
       return false
     }
   })
-  return (await Promise.all(looks)).every(Boolean)
+  try {
+    return (await Promise.all(looks)).every(Boolean)
+  } finally {
+    // Nobody fetches for a look that is over.
+    await settled
+  }
 }
 
 async function examineIn(
@@ -76,9 +76,11 @@ async function examineIn(
   // Of an ad that cannot be made as it is, the reasons that are told first are enough.
   const open = new Set(ads.map(({ planned }) => planned).filter(({ issues }) => issues.length === 0))
   for (const { planned, issues } of surveys.found) if (open.has(planned)) addIssues(planned, issues)
-  for (const { planned } of ads.filter(({ files }) => files === null))
+  const files = await Promise.all(ads.map((ad) => ad.files))
+  const blind = ads.filter((_ad, position) => files[position] === null)
+  for (const { planned } of blind)
     warn(planned, 'media', 'could not be looked at in time: what the files are is told when the ad is made')
-  return surveys.isWhole && ads.every(({ files }) => files !== null)
+  return surveys.isWhole && blind.length === 0
 }
 
 function addProblems({ planned }: Looked, found: AdPreview | undefined): void {
@@ -106,7 +108,9 @@ async function surveyAll(launch: LaunchVerbs, ads: Looked[], accountId: string, 
   await pMap(
     lines.slice(0, maxAdSets),
     async (line) => {
-      for (const { planned, files, adSetId } of line) {
+      for (const { planned, files: coming, adSetId } of line) {
+        const files = await coming
+        if (files === 'broken') continue
         // Nothing is made: what is there before says nothing, and need not be read.
         const unnamed = { adToken: '', itemToken: '', batchLabel: '', mayExist: true }
         const item = { accountId, adSetId, ad: planned.ad, ...(files ?? noFiles), ...unnamed }

@@ -13,25 +13,24 @@ export type Files = Pick<LaunchItem, 'media' | 'thumbnails'>
 
 const atOnce = 8
 
+/** An ad that is looked at, and its files, which are on their way; null: they could not be looked at in time. */
+export interface Looked {
+  planned: PlannedAd
+  files: Promise<Files | 'broken' | null>
+}
+
 /**
  * Looks at the files of ads as the launch will, and says what is wrong with them; null: they could not be looked at in time, which
  * says nothing about them.
  */
-export function lookAtFiles(
-  visit: Visit,
-  planned: PlannedAd[],
-  signal: AbortSignal,
-): Promise<{ planned: PlannedAd; files: Files | null }[]> {
-  return pMap(planned, async (ad) => ({ planned: ad, files: await filesOf(visit, ad, signal) }), {
-    concurrency: atOnce,
-  })
+export function lookAtFiles(visit: Visit, planned: PlannedAd[], signal: AbortSignal): Looked[] {
+  const looks = planned.map((ad) => ({ ad, ...Promise.withResolvers<Awaited<Looked['files']>>() }))
+  const look = ({ ad, resolve, reject }: (typeof looks)[number]) => filesOf(visit, ad, signal).then(resolve, reject)
+  void pMap(looks, look, { concurrency: atOnce })
+  return looks.map(({ ad, promise }) => ({ planned: ad, files: promise }))
 }
 
-async function filesOf(
-  visit: Visit,
-  { ad, driver, index, issues }: PlannedAd,
-  signal: AbortSignal,
-): Promise<Files | null> {
+async function filesOf(visit: Visit, { ad, driver, index, issues }: PlannedAd, signal: AbortSignal) {
   try {
     return await prepareFiles(driver ?? {}, ad, (url) => visit.get(url, signal))
   } catch (error) {
@@ -41,7 +40,7 @@ async function filesOf(
       issues.push(...error.issues.map((issue) => ({ ...issue, path: path + issue.path })))
     else if (error instanceof MediaFailure) issues.push({ path: path + fieldOf(error), message: error.message })
     else throw error
-    return null
+    return 'broken'
   }
 }
 

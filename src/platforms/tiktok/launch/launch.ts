@@ -35,7 +35,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox, settings }: Surrou
     requestLifeMs: timeoutMs,
     // Seen in practice: some seconds until a new ad is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
-    survey: createSurvey(api, closing),
+    survey: createSurvey(api, sights, closing),
     preview: createPreview(api, sights, closing),
     ...createExamination(api, sights),
     steps: (item: OwnItem) => [

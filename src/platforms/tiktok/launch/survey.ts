@@ -2,12 +2,14 @@ import type { Issue } from '../../../errors.ts'
 import type { PlatformFacts, LaunchVerbs, Survey } from '../../contract/launch.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import { carouselIssues, fileIssues, isSpark, manualIssue } from './check-ad.ts'
+import { seenAdGroups } from './examine.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { canShowMedia, canShowPosts, readIdentities } from '../content/identities.ts'
 import { isDeleted } from '../manage/read.ts'
 import { automationOf, isEntityId } from '../map.ts'
 import { isVisibleToAll, postKey, readPost } from '../content/posts.ts'
 import type { PostKey } from '../content/posts.ts'
+import type { Sights } from '../../kit/examine.ts'
 import { remember } from '../../kit/remember.ts'
 import { readAdsIn } from '../manage/ads-in.ts'
 import { closedIssue, readSmartAdGroups, whyClosed } from '../smart-plus/closing.ts'
@@ -42,7 +44,7 @@ function createLookups(api: Api, closing: Closing) {
 type Lookups = ReturnType<typeof createLookups>
 
 /** What an item depends on beyond itself: where its ad group shows ads, who speaks, and what is there already. */
-export function createSurvey(api: Api, closing: Closing): NonNullable<LaunchVerbs['survey']> {
+export function createSurvey(api: Api, sights: Sights, closing: Closing): NonNullable<LaunchVerbs['survey']> {
   const lookups = createLookups(api, closing)
   return async (item, signal): Promise<Survey> => {
     const { accountId, adSetId } = item
@@ -50,7 +52,13 @@ export function createSurvey(api: Api, closing: Closing): NonNullable<LaunchVerb
     const files = fileIssues(item.media, item.thumbnails)
     if (files.length > 0) return { facts: {}, issues: files }
     if (!isEntityId(adSetId)) return noAdSet(adSetId)
-    const adGroup = await lookups.adGroup(accountId, adSetId, options)
+    // What speaks is asked meanwhile.
+    const { identityId }: OwnAd = item.ad
+    if (identityId) lookups.identities(accountId, '', options).catch(() => undefined)
+    // Where nothing is made, what is asked about all ad groups together says enough.
+    const adGroup = item.mayExist
+      ? await seenAdGroup(api, sights, adSetId, options)
+      : await lookups.adGroup(accountId, adSetId, options)
     if (!adGroup) return noAdSet(adSetId)
     const why = await lookups.closed(accountId, JSON.stringify(adGroup), options)
     if (why === null) return surveyIn(lookups, item, adGroup, options)
@@ -68,11 +76,8 @@ async function surveyIn(
   const { accountId, adSetId, ad } = item
   const isSmart = automationOf(adGroup) === 'smart'
   const onFeed = showsOnFeed(adGroup)
-  // What speaks is asked meanwhile; where nothing is made, what is there already says nothing.
-  const [adsThere] = await Promise.all([
-    item.mayExist ? [] : (isSmart ? lookups.smartAds : lookups.ads)(accountId, adSetId, options),
-    ad.identityId && lookups.identities(accountId, '', options),
-  ])
+  // Where nothing is made, what is there already says nothing.
+  const adsThere = item.mayExist ? [] : await (isSmart ? lookups.smartAds : lookups.ads)(accountId, adSetId, options)
   const before = adsThere.filter((each) => each.ad_name === ad.adName)
   const facts = { adsBefore: before.map((each) => each.ad_id).join(',') }
   const speaker = await surveySpeaker(lookups, ad, onFeed, options)
@@ -195,10 +200,18 @@ function showsOnFeed({ placement_type: type, placements }: AdGroup): boolean {
   return type !== 'PLACEMENT_TYPE_NORMAL' || placements.length === 0 || placements.includes('PLACEMENT_TIKTOK')
 }
 
+async function seenAdGroup(api: Api, sights: Sights, id: string, options: CallOptions): Promise<AdGroup | null> {
+  return unlessDeleted((await seenAdGroups(api, sights, [id], options)).get(id))
+}
+
 async function readAdGroup(api: Api, accountId: string, id: string, options: CallOptions): Promise<AdGroup | null> {
   const params = { advertiser_id: accountId, filtering: { adgroup_ids: [id] } }
   const [found] = await api.list(AdGroupWire, 'adgroup/get', params, { ...options, limit: 10 })
-  return found && !isDeleted(found.secondary_status) ? found : null
+  return unlessDeleted(found)
+}
+
+function unlessDeleted(adGroup: AdGroup | undefined): AdGroup | null {
+  return adGroup && !isDeleted(adGroup.secondary_status) ? adGroup : null
 }
 
 async function readMusic(api: Api, accountId: string, options: CallOptions): Promise<string | null> {
