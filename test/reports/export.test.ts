@@ -72,6 +72,27 @@ test('a CSV file has a header, exact amounts, and names with quotes and line bre
   )
 })
 
+test('no name in a CSV file is a formula, and in other files names are as they are', async () => {
+  const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
+  const harmless = ["'=1", ' =1', 'a=1', '"=1"', 'back\\slash', 'bell \u0007 and \u001f', '']
+  const names = Object.fromEntries([...dangerous, ...harmless].map((name, index) => [`ad${index}`, name]))
+  const rows = Object.keys(names).map((ad): FilledDay => ({ day: '2026-01-01', ad, spend: 1, conversions: -1 }))
+  await fillAccount(app, { id: 'formulas', read: ['2026-01-01', '2026-01-31'], names, rows })
+  const asked = { accountIds: 'formulas', groupBy: 'adId', metrics: 'spend,conversions', sortBy: 'adId' }
+  const [head, ...lines] = readCsv(await (await exportOf(asked)).text())
+  const [idAt, nameAt, conversionsAt] = ['adId', 'adName', 'conversions'].map((field) => head!.indexOf(field))
+  assert.equal(lines.length, rows.length)
+  for (const line of lines) {
+    const name = names[line[idAt!]!]!
+    assert.equal(line[nameAt!], dangerous.includes(name) ? `'${name}` : name)
+    assert.equal(line[conversionsAt!], '-1', 'numbers stay numbers')
+  }
+  const text = await (await exportOf({ ...asked, format: 'ndjson' })).text()
+  const objects = text.trimEnd().split('\n')
+  for (const object of objects.map((line) => JSON.parse(line) as { adId: string; adName: string }))
+    assert.equal(object.adName, names[object.adId])
+})
+
 test('a Parquet file has the same rows with types of their own', async () => {
   const answer = await exportOf({ ...shape, format: 'parquet' })
   assert.equal(answer.headers.get('content-type'), 'application/vnd.apache.parquet')

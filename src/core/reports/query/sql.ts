@@ -45,24 +45,42 @@ export function pageStatement(question: Question, sources: Sources, values: Valu
   return { text: text.join(' '), columns: [...keys, ...sums] }
 }
 
+/** One column of a file: its name, where it comes from, and what it holds. */
+export interface FileColumn {
+  name: string
+  sql: string
+  kind: 'text' | 'day' | 'figure'
+}
+
+export interface FileParts {
+  columns: FileColumn[]
+  /** What follows the columns. */
+  from: string
+}
+
 /** Everything, for a file. In the order in which it is stored unless the caller asked for another. */
-export function exportStatement(question: Question, sources: Sources, values: Values): Statement {
+export function fileParts(question: Question, sources: Sources, values: Values): FileParts {
   const { groups, metrics } = question
   const { sums, people } = partsOf(question, sources, values)
-  const fields = shownFields(groups)
-  const shown = [
-    ...fields.map((field) => `${column(field, groups)} AS "${field}"`),
-    ...metrics.map((name) => `${measureOf(name).sql} AS "${name}"`),
-  ]
   const worth = worthIn(question, sources, values)
   const order = sortKeys(question, worth)
-  const text = [
-    `SELECT ${shown.join(', ')} FROM (${sums}) s ${names(groups)} ${people}`,
+  const from = [
+    `FROM (${sums}) s ${names(groups)} ${people}`,
     filters(question, worth, values),
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     page(question, values),
   ]
-  return { text: text.join(' '), columns: [...fields, ...metrics] }
+  const shown = shownFields(groups).map((field): FileColumn => {
+    return { name: field, sql: column(field, groups), kind: field === 'date' || field === 'day' ? 'day' : 'text' }
+  })
+  const figures = metrics.map((name): FileColumn => ({ name, sql: measureOf(name).sql, kind: 'figure' }))
+  return { columns: [...shown, ...figures], from: from.join(' ') }
+}
+
+export function exportStatement(question: Question, sources: Sources, values: Values): Statement {
+  const { columns, from } = fileParts(question, sources, values)
+  const shown = columns.map(({ name, sql }) => `${sql} AS "${name}"`)
+  return { text: `SELECT ${shown.join(', ')} ${from}`, columns: columns.map(({ name }) => name) }
 }
 
 function partsOf(question: Question, sources: Sources, values: Values) {

@@ -6,11 +6,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import { createFairShare } from '../../../../async/fair-share.ts'
 import { AppError, CallerGone } from '../../../../errors.ts'
+import { csvCopy, ndjsonCopy } from './copies.ts'
 import { parquetFile } from './parquet.ts'
 import { withFigures } from '../read-figures.ts'
 import type { FigureDeps, RequestedDays } from '../read-figures.ts'
 import type { Question } from '../question.ts'
-import { exportStatement } from '../sql.ts'
+import { fileParts } from '../sql.ts'
 import { literals } from '../values.ts'
 import type { Sources } from '../source.ts'
 
@@ -134,15 +135,6 @@ function letGo(pool: pg.Pool, client: pg.PoolClient, rows: Readable): void {
 }
 
 function copyFile(client: pg.PoolClient, question: Question, sources: Sources, format: 'csv' | 'ndjson'): Readable {
-  const { text } = exportStatement(question, sources, literals())
-  return client.query(copyTo(format === 'csv' ? csv(text) : ndjson(text)))
-}
-
-function csv(text: string): string {
-  return `COPY (${text}) TO STDOUT WITH (FORMAT csv, HEADER)`
-}
-
-/** JSON has no control characters of its own, so with these as marks nothing is quoted a second time. */
-function ndjson(text: string): string {
-  return `COPY (SELECT row_to_json(line)::text FROM (${text}) line) TO STDOUT WITH (FORMAT csv, QUOTE e'\\x01', DELIMITER e'\\x02')`
+  const parts = fileParts(question, sources, literals())
+  return client.query(copyTo(format === 'csv' ? csvCopy(parts) : ndjsonCopy(parts)))
 }

@@ -6,24 +6,22 @@ import { exportStatement } from '../sql.ts'
 import { literals } from '../values.ts'
 import type { Sources } from '../source.ts'
 
-/** How many rows are in memory at a time. */
-const rowsAtOnce = 20_000
+/** How many rows are a group of the file; as many again are read meanwhile. */
+const rowsAtOnce = 10_000
 
 type Value = string | number | null
 
 /** One kind of column: how it is declared, and its values as the writer takes them. */
 interface Kind {
   element: Omit<SchemaElement, 'name'>
-  convert: (value: Value) => unknown
+  /** Absent: as they are. */
+  convert?: (value: string | number) => unknown
 }
 
-const text: Kind = { element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' }, convert: (value) => value }
-const day: Kind = {
-  element: { type: 'INT32', converted_type: 'DATE' },
-  convert: (value) => (value === null ? null : new Date(value)),
-}
-const whole: Kind = { element: { type: 'INT64' }, convert: (value) => (value === null ? null : BigInt(value)) }
-const decimal: Kind = { element: { type: 'DOUBLE' }, convert: (value) => value }
+const text: Kind = { element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' } }
+const day: Kind = { element: { type: 'INT32', converted_type: 'DATE' }, convert: (value) => new Date(value) }
+const whole: Kind = { element: { type: 'INT64' }, convert: (value) => BigInt(value) }
+const decimal: Kind = { element: { type: 'DOUBLE' } }
 
 const wholeMetrics = ['impressions', 'clicks', 'reach']
 
@@ -55,8 +53,20 @@ async function* chunks(client: pg.PoolClient, question: Question, sources: Sourc
   yield take(writer)
 }
 
+/** One value after the other, because there are millions of them. Rows of one day share its date. */
 function columnOf(rows: Value[][], index: number, { convert }: Kind): unknown[] {
-  return rows.map((row) => convert(row[index] ?? null))
+  const values = new Array<unknown>(rows.length)
+  let last: Value = null
+  let converted: unknown = null
+  for (let place = 0; place < rows.length; place++) {
+    const value = rows[place]?.[index] ?? null
+    if (convert && value !== last) {
+      last = value
+      converted = value === null ? null : convert(value)
+    }
+    values[place] = convert ? converted : value
+  }
+  return values
 }
 
 /** What was written so far; the writer goes on with an empty buffer, but remembers how far the file is. */
@@ -66,14 +76,19 @@ function take(writer: ByteWriter): Buffer {
   return bytes
 }
 
+/** The database makes the next rows while these are written. */
 async function* batches(client: pg.PoolClient, text: string): AsyncGenerator<Value[][]> {
   await client.query('BEGIN READ ONLY')
   // Everything will be fetched: a plan that only begins quickly would be the wrong one.
   await client.query('SET LOCAL cursor_tuple_fraction = 1')
   await client.query(`DECLARE export NO SCROLL CURSOR FOR ${text}`)
-  for (;;) {
-    const { rows } = await client.query<Value[]>({ text: `FETCH ${rowsAtOnce} FROM export`, rowMode: 'array' })
+  const fetchRows = () => client.query<Value[]>({ text: `FETCH ${rowsAtOnce} FROM export`, rowMode: 'array' })
+  for (let next = fetchRows(); ;) {
+    const { rows } = await next
     if (rows.length === 0) break
+    next = fetchRows()
+    // Whoever stops reading does not wait for them.
+    next.catch(() => undefined)
     yield rows
   }
   await client.query('COMMIT')
