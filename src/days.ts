@@ -96,3 +96,8 @@ export function monthsTouched({ from, to }: DayRange): string[] {
 function nextMonth(month: string): string {
   return `${addDays(month, 31).slice(0, 7)}-01`
 }
+
+/** The month that begins with a day. */
+export function monthRange(first: string): DayRange {
+  return { from: first, to: addDays(nextMonth(first), -1) }
+}

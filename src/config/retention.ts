@@ -78,7 +78,10 @@ export const retentionKinds = {
     min: 14,
     max: 1_200,
     about: 'how many whole months of daily figures are kept besides the running one',
-    tables: ['ad_days', 'ad_days_superseded', 'report_days'],
+    tables: [
+      ...['ad_days', 'ad_days_superseded', 'report_days'],
+      ...['summed_months', 'account_days', 'campaign_days', 'ad_months'],
+    ],
   },
 } as const satisfies Record<string, Kind>
 

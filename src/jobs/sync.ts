@@ -1,5 +1,6 @@
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import { thinOut } from '../core/reports/past/keep-exact.ts'
+import { compareSums, sumMissing } from '../core/reports/sums/mend.ts'
 import type { SyncWant } from '../core/reports/sync/types.ts'
 import type { SyncDeps } from '../core/deps.ts'
 import { addDays, todayIn } from '../days.ts'
@@ -27,6 +28,24 @@ export function syncJobs(deps: SyncDeps): Job[] {
         const today = todayIn('UTC')
         await sync(deps, { missing: { from: addDays(today, -28), to: addDays(today, 1) } }, signal)
         await sync(deps, 'history', signal)
+      },
+    },
+    {
+      name: 'sync-sums',
+      cron: '55 * * * *',
+      mayTakeSeconds,
+      atStart: true,
+      async run({ signal }) {
+        await sumMissing(deps, { signal })
+      },
+    },
+    {
+      name: 'sync-compare',
+      cron: '20 5 * * *',
+      mayTakeSeconds,
+      async run({ signal }) {
+        for (const account of await reportAccounts(deps.db))
+          if (!signal.aborted) await compareSums(deps, account, { signal })
       },
     },
     {

@@ -15,6 +15,7 @@ export const eventTypes = [
   'account.limited',
   'platform.version_ending',
   'sync.failed',
+  'sync.mended',
   'webhook.disabled',
   'key.created',
   'key.changed',

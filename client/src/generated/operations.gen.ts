@@ -2218,6 +2218,7 @@ export interface Operations {
    * - `account.limited`: An ad account has spent 90 % of its spend limit, or more: its ads stop at the limit. Told once for each limit, and again when it was raised and is reached again.
    * - `platform.version_ending`: The version of a platform’s interface that this service uses is switched off soon: update the service.
    * - `sync.failed`: The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.
+   * - `sync.mended`: Sums of an account were not those of its days: they were made again. Figures of days were right all the time.
    * - `webhook.disabled`: A webhook was switched off, because its receiver failed for days or said that it is gone.
    * - `key.created`: An API key was made.
    * - `key.changed`: An API key acts, or asks before it spends, from now on.

@@ -18,12 +18,14 @@ const opens = 'whoever has it is let in'
 
 /** Every table that has rows of companies. test/companies/leaving.test.ts holds it against the database. */
 export const companyTables: Record<string, CompanyTable> = {
+  account_days: { whose: own },
   account_reads: { whose: own },
   account_structures: { whose: own },
   ad_accounts: { whose: own },
   ad_copy_templates: { whose: own },
   ad_days: { whose: own },
   ad_days_superseded: { whose: own },
+  ad_months: { whose: own },
   api_keys: { whose: own, hidden: ['key_hash'] },
   approval_links: { whose: through('approval_id', 'approvals', 'id'), notExported: opens },
   approval_targets: { whose: own, hidden: ['sealed_address'] },
@@ -48,6 +50,7 @@ export const companyTables: Record<string, CompanyTable> = {
   batches: { whose: own },
   board_media: { whose: through('board_id', 'boards', 'id') },
   boards: { whose: own },
+  campaign_days: { whose: own },
   campaign_names: { whose: own },
   campaign_structures: { whose: own },
   changelog: { whose: own },
@@ -100,6 +103,7 @@ export const companyTables: Record<string, CompanyTable> = {
   spend_guards: { whose: own },
   spend_hours: { whose: own },
   spend_readings: { whose: own },
+  summed_months: { whose: own },
   users: {
     whose: (company) =>
       `(home_company_id = ${company} OR id IN (SELECT user_id FROM memberships WHERE company_id = ${company}))`,

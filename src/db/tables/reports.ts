@@ -39,6 +39,12 @@ export interface ReportTables {
     plays_15s?: number | null
     thruplays?: number | null
   }
+  summed_months: {
+    company_id: CompanyId
+    account_key: number
+    month: string
+    has_ads: boolean
+  }
   report_days: {
     company_id: CompanyId
     account_key: number

@@ -123,6 +123,18 @@ export const serviceEvents = [
     example: { platform: 'primary', accountId: 'act_566148315000001', reason: 'The token does not open this account.' },
   }),
   eventKind({
+    name: 'sync.mended',
+    seenBy: 'account',
+    description:
+      'Sums of an account were not those of its days: they were made again. Figures of days were right all the time.',
+    data: z.object({
+      platform,
+      accountId: z.string().meta({ description: 'The ad account.' }),
+      month: z.string().meta({ description: 'The first day of the month.', format: 'date' }),
+    }),
+    example: { platform: 'primary', accountId: 'act_566148315000001', month: '2026-10-01' },
+  }),
+  eventKind({
     name: 'webhook.disabled',
     seenBy: 'whole',
     description: 'A webhook was switched off, because its receiver failed for days or said that it is gone.',

@@ -49,13 +49,24 @@ export async function monthsOf(db: Db): Promise<Month[]> {
   })
 }
 
+/** What is known of the days that leave, and their sums after what says that there are any; by the column of the day. */
+const datedTables = [
+  ['report_days', 'day'],
+  ['ad_days_superseded', 'day'],
+  ['summed_months', 'month'],
+  ['account_days', 'day'],
+  ['campaign_days', 'day'],
+  ['ad_months', 'month'],
+] as const
+
 async function forgetDays(db: Db, first: Date, pace: StepPace): Promise<void> {
   const accounts = await everyCompany(db).selectFrom('ad_accounts').select('id').orderBy('id').execute()
-  const isOld = sql<boolean>`one.day < ${first.toISOString().slice(0, 10)}::date`
-  for (const table of ['report_days', 'ad_days_superseded'])
+  const before = sql`${first.toISOString().slice(0, 10)}::date`
+  for (const [table, column] of datedTables)
     for (const { id } of accounts) {
       const among = sql<boolean>`one.account_key = ${id}`
-      await deleteInSteps(everyCompany(db), { table, by: { column: 'day', type: 'date' }, among, isOld }, pace)
+      const isOld = sql<boolean>`one.${sql.ref(column)} < ${before}`
+      await deleteInSteps(everyCompany(db), { table, by: { column, type: 'date' }, among, isOld }, pace)
     }
 }
 

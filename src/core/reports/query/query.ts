@@ -13,6 +13,7 @@ import { pageStatement } from './sql.ts'
 import { prepareSplit, usedMetrics } from './splits/splits.ts'
 import type { Prepared } from './splits/splits.ts'
 import { parameters } from './values.ts'
+import { withPieces } from './source.ts'
 import type { Sources } from './source.ts'
 import { daysIn, pageWithinMs, withFigures } from './read-figures.ts'
 import type { FigureDeps } from './read-figures.ts'
@@ -136,7 +137,7 @@ function needsPlatform(question: Question): boolean {
 async function readPage(pool: pg.Pool, question: Question, sources: Sources): Promise<Page> {
   if (sources.accountKeys.length === 0) return { columns: [], rows: [], total: 0, read: null }
   const values = parameters()
-  const { text, columns } = pageStatement(question, sources, values)
+  const { text, columns } = pageStatement(question, await withPieces(pool, question, sources), values)
   // Not prepared: a plan that must do for any accounts and days is a poor one for most.
   const { rows } = await pool.query<Value[]>({ text, values: values.list, rowMode: 'array' })
   const [first] = rows

@@ -1,4 +1,7 @@
+import type pg from 'pg'
 import { required } from '../../../lookup.ts'
+import { piecesFor, relationOf } from '../sums/pieces.ts'
+import type { Piece } from '../sums/pieces.ts'
 import { groupsBy, levelOf, levelsShown } from './dimensions.ts'
 import type { SplitName } from './dimensions.ts'
 import { endedAfter } from '../sync/keep/days.ts'
@@ -23,6 +26,8 @@ export interface Sources {
   split: Split | null
   /** By what amounts in several currencies are put in order. */
   comparison: CurrencyOrder | null
+  /** Where the figures lie; absent: in the daily ones of ads. */
+  pieces?: Piece[]
 }
 
 /** Where the figures of a question lie, as rows `d`. */
@@ -38,14 +43,29 @@ export interface FigureSource {
   read: string
 }
 
-/** The daily figures of ads that are kept here. */
-export function dayFacts({ groups, range }: Question, { accountKeys }: Sources, values: Values): FigureSource {
+/** The sources of a question, with the pieces that its figures are made of. What a platform splits has none. */
+export async function withPieces(
+  pool: Pick<pg.ClientBase, 'query'>,
+  { groups, range }: Question,
+  sources: Sources,
+): Promise<Sources> {
+  const { accountKeys, split } = sources
+  if (split !== null || accountKeys.length === 0) return sources
+  const wanted = { accountKeys, range, level: levelOf(groups), byDay: groupsBy(groups, 'day') }
+  return { ...sources, pieces: await piecesFor(pool, wanted) }
+}
+
+/** The figures that are kept here. */
+export function dayFacts({ groups, range }: Question, { accountKeys, pieces }: Sources, values: Values): FigureSource {
   const level = levelOf(groups)
   const shown = levelsShown(level)
   const accounts = accountCondition(accountKeys, values)
   const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
   return {
-    from: `ad_days d WHERE d.account_key ${accounts} AND d.${days}`,
+    from: relationOf(pieces ?? [{ table: 'ad_days', accountKeys, range }], {
+      accounts: (keys) => (keys === accountKeys ? accounts : accountCondition(keys, values)),
+      day: (day) => values.put(day, 'date'),
+    }),
     // Fewer columns to group by let the database expect fewer groups, and share the work among processes.
     groupColumns: [level === 'account' ? 'd.account_key' : `d.${level}_key`],
     keysAbove: [...shown.slice(1).map((above) => `${above}_key`), ...(level === 'account' ? [] : ['account_key'])],

@@ -6,6 +6,7 @@ import { entryOf } from '../../../lookup.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
+import { keepsSums, keepSums } from '../sums/keep.ts'
 import { supersede } from './supersede.ts'
 import { copyEnd, copyHead, copyText, encodeDay } from './store-rows.ts'
 import type { DayRows } from './store-rows.ts'
@@ -29,11 +30,12 @@ export async function storeWindow(
 ): Promise<void> {
   const days = rowsByDay(window, keys)
   await ensureMonths(client, window.range)
-  await client.query('BEGIN')
+  await client.query(`BEGIN; ${keepsSums}`)
   try {
     const known = await knownDigests(client, account, window.range)
-    const digests = await replaceDays(client, account, keys, { days, known })
+    const { digests, written, fresh } = await replaceDays(client, account, keys, { days, known })
     await recordDays(client, account, digests, window.readAt)
+    await keepSums(client, account, keys, { days: written, fresh, readAt: window.readAt })
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
@@ -48,13 +50,21 @@ function rowsByDay({ range, rows }: ReadWindow, keys: EntityKeys): DayRows[] {
   return [...byDay].map(([day, byAd]) => ({ day, rows: byAd }))
 }
 
-/** Writes what is new or has changed. Answers the digests of all the days. */
+interface ReplacedDays {
+  /** Of all the days. */
+  digests: Map<string, Buffer>
+  /** Those that are new or have changed. */
+  written: DayRows[]
+  fresh: Set<string>
+}
+
+/** Writes what is new or has changed. */
 async function replaceDays(
   client: pg.ClientBase,
   account: ReportAccount,
   keys: EntityKeys,
   { days, known }: { days: DayRows[]; known: Map<string, Buffer | null> },
-): Promise<Map<string, Buffer>> {
+): Promise<ReplacedDays> {
   const digests = new Map<string, Buffer>()
   const encode = function* (day: DayRows): Generator<Buffer, void> {
     digests.set(day.day, yield* encodeDay(account, keys, day))
@@ -63,11 +73,9 @@ async function replaceDays(
   const readBefore = days.filter(({ day }) => known.has(day)).map((day) => ({ day: day.day, chunks: [...encode(day)] }))
   const changed = readBefore.filter(({ day }) => !known.get(day)?.equals(entryOf(digests, day, 'digest')))
   const fresh = days.filter(({ day }) => !known.has(day))
-  if (changed.length > 0) {
-    const gone = changed.map(({ day }) => day)
-    const coming = days.filter(({ day }) => gone.includes(day))
-    await supersede(client, account, keys, coming)
-  }
+  const replaced = new Set(changed.map(({ day }) => day))
+  const coming = days.filter(({ day }) => replaced.has(day))
+  if (coming.length > 0) await supersede(client, account, keys, coming)
   if (changed.length + fresh.length > 0) {
     const chunks = function* () {
       yield copyHead
@@ -77,7 +85,7 @@ async function replaceDays(
     }
     await pipeline(Readable.from(chunks()), client.query(copyFrom(copyText)))
   }
-  return digests
+  return { digests, written: [...coming, ...fresh], fresh: new Set(fresh.map(({ day }) => day)) }
 }
 
 /** Partitions are made in transactions of their own: made in the long one, they would stay locked for its length. */

@@ -13,6 +13,7 @@ import type { FigureDeps, RequestedDays } from '../read-figures.ts'
 import type { Question } from '../question.ts'
 import { fileParts } from '../sql.ts'
 import { literals } from '../values.ts'
+import { withPieces } from '../source.ts'
 import type { Sources } from '../source.ts'
 
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const
@@ -86,9 +87,10 @@ async function openFile(
   idleMs: number,
   leave: () => void,
 ): Promise<Readable> {
+  const planned = await withPieces(pool, question, sources)
   const client = await pool.connect()
   const rows =
-    format === 'parquet' ? parquetFile(client, question, sources) : copyFile(client, question, sources, format)
+    format === 'parquet' ? parquetFile(client, question, planned) : copyFile(client, question, planned, format)
   rows.once('close', () => {
     letGo(pool, client, rows)
     leave()

@@ -6,6 +6,7 @@ import { hasQuota, takeReportRows } from '../../../quotas/use.ts'
 import type { Question } from '../question.ts'
 import { exportStatement } from '../sql.ts'
 import { literals } from '../values.ts'
+import { withPieces } from '../source.ts'
 import type { Sources } from '../source.ts'
 
 /** Counts the rows of a file before it is written, for a company with a quota of report rows: what was sent cannot be taken back. */
@@ -15,7 +16,8 @@ export async function takeExportRows(
   { question, sources }: { question: Question; sources: Sources },
 ): Promise<void> {
   if (!(await hasQuota(db, company.id, 'reportRowsAMinute'))) return
-  const { text } = exportStatement({ ...question, sort: [] }, sources, literals())
+  const planned = await withPieces(pool, question, sources)
+  const { text } = exportStatement({ ...question, sort: [] }, planned, literals())
   const { rows } = await pool.query<{ count: number }>(`SELECT count(*) AS count FROM (${text}) file`)
   await takeReportRows(db, company.id, only(rows).count)
 }

@@ -5,7 +5,7 @@ import type { ReportAccount, SyncWant } from '../types.ts'
 import { addDays } from '../../../../days.ts'
 
 /** Days whose figures still move by the minute, today included. */
-const recentDays = 3
+export const recentDays = 3
 /** Days whose figures platforms still correct: conversions are counted for the day of the ad they came from. */
 const lateDays = 28
 const recentAgainAfterMs = 10 * 60_000
