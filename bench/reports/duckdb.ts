@@ -9,21 +9,36 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Figure } from '../figure.ts'
 import { median, timed } from './ask.ts'
-import { accountKey, span } from './fill.ts'
+import { accountKey } from './fill.ts'
+
+interface Days {
+  from: string
+  to: string
+}
+
+/** One question over many accounts, asked of both in turns. */
+export interface WideQuestion extends Days {
+  what: string
+  level: 'ad' | 'campaign'
+  atMost: number
+  ask: () => Promise<unknown>
+}
 
 export interface DuckDbQuestions {
-  month: { from: string; to: string }
+  month: Days
   watched: number
   twenty: number[]
-  /** What the same questions took us, in milliseconds. */
+  /** What the question about one account took us, in milliseconds. */
   one: number
-  many: number
+  wide: WideQuestion[]
 }
+
+const wideRounds = 9
 
 /** The same rows in a columnar database in this process, asked the same questions. */
 export async function compareWithDuckDb(
   pool: pg.Pool,
-  { month, watched, twenty, one, many }: DuckDbQuestions,
+  { month, watched, twenty, one, wide }: DuckDbQuestions,
   say: (line: string) => void,
 ): Promise<Figure[]> {
   const dir = await mkdtemp(join(tmpdir(), 'flightdeck-duckdb-'))
@@ -32,14 +47,17 @@ export async function compareWithDuckDb(
     const loading = await timed(() => load(pool, duckdb, join(dir, 'rows.csv')))
     say(`DuckDB has the same rows after ${Math.round(loading / 1000)} s`)
     const keys = twenty.map(accountKey).join(', ')
-    const { from, to } = span()
     const ads = await medianOf(20, () => ask(duckdb, 'ad', `account_key = ${accountKey(watched)}`, month))
-    const campaigns = await medianOf(7, () => ask(duckdb, 'campaign', `account_key IN (${keys})`, { from, to }))
-    duckdb.closeSync()
-    return [
+    const figures: Figure[] = [
       { what: '(f) query (a) / DuckDB', value: one / ads, unit: '', note: `DuckDB ${ads.toFixed(2)} ms` },
-      { what: '(f) query (b) / DuckDB', value: many / campaigns, unit: '', note: `DuckDB ${campaigns.toFixed(0)} ms` },
     ]
+    for (const { what, level, atMost, ask: ours, ...days } of wide) {
+      const times = await turns(ours, () => ask(duckdb, level, `account_key IN (${keys})`, days))
+      const note = `${times.ours.toFixed(0)} ms, DuckDB ${times.theirs.toFixed(0)} ms`
+      figures.push({ what: `(g) ${what} / DuckDB`, value: times.ours / times.theirs, unit: '', atMost, note })
+    }
+    duckdb.closeSync()
+    return figures
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
@@ -80,6 +98,17 @@ async function ask(
      JOIN names n ON n.key = t.key ORDER BY t.spend DESC`,
   )
   if (answer.currentRowCount !== 50) throw new Error(`${answer.currentRowCount} rows`)
+}
+
+async function turns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
+  const times = { ours: [] as number[], theirs: [] as number[] }
+  for (let round = -2; round < wideRounds; round++) {
+    const turn = { ours: await timed(ours), theirs: await timed(theirs) }
+    if (round < 0) continue
+    times.ours.push(turn.ours)
+    times.theirs.push(turn.theirs)
+  }
+  return { ours: median(times.ours), theirs: median(times.theirs) }
 }
 
 async function medianOf(rounds: number, work: () => Promise<void>): Promise<number> {

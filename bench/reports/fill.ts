@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { sumTables } from '../../src/core/reports/sums/figures.ts'
+import { sumMissing } from '../../src/core/reports/sums/mend.ts'
+import { onPool } from '../../src/db/connect.ts'
 
 const accounts = 200
 export const adsPerAccount = 137
@@ -78,4 +81,10 @@ export async function fillDays(
     )
   }
   await client.query('VACUUM (ANALYZE) ad_days')
+}
+
+/** As the service makes them for figures that were there before. */
+export async function fillSums(pool: pg.Pool): Promise<void> {
+  await sumMissing({ db: onPool(pool), pool })
+  for (const table of [...sumTables, 'summed_months']) await pool.query(`VACUUM (ANALYZE) ${table}`)
 }

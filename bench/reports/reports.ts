@@ -3,9 +3,11 @@ import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import type { Bench, Figure } from '../figure.ts'
 import { benchService } from '../service.ts'
 import { adsByHand, campaignsByHand, twelveMetrics } from './by-hand.ts'
+import { addDays } from '../../src/days.ts'
 import { compareWithDuckDb } from './duckdb.ts'
+import type { WideQuestion } from './duckdb.ts'
 import { exportFigures } from './export.ts'
-import { accountId, fillAccounts, fillDays, rowsPerAccount, span } from './fill.ts'
+import { accountId, fillAccounts, fillDays, fillSums, rowsPerAccount, span } from './fill.ts'
 import { reportsLoadBench } from './load.ts'
 import { inTurns, readsOf } from './ask.ts'
 import type { ReportsFixture } from './fixture.ts'
@@ -55,6 +57,9 @@ async function measure(fixture: ReportsFixture, say: (line: string) => void): Pr
     say(`one account, 30 days by ad: ${ours.toFixed(2)} ms, by hand ${theirs.toFixed(2)} ms`)
   }
   client.release()
+  const summing = performance.now()
+  await fillSums(fixture.pool)
+  say(`sums of them after ${Math.round((performance.now() - summing) / 1000)} s`)
   const first = growth[0]!
   const last = growth.at(-1)!
   figures.push({ what: '(a) one account, 30 days, by ad, top 50 / by hand', value: last.ratio, unit: '', atMost: 1.3 })
@@ -76,7 +81,11 @@ async function measure(fixture: ReportsFixture, say: (line: string) => void): Pr
   })
   const month = lastMonth()
   figures.push(
-    ...(await compareWithDuckDb(fixture.pool, { month, watched, twenty, one: last.ms, many: many.ours }, say)),
+    ...(await compareWithDuckDb(
+      fixture.pool,
+      { month, watched, twenty, one: last.ms, wide: wideQuestions(fixture) },
+      say,
+    )),
   )
   return figures
 }
@@ -96,6 +105,20 @@ function manyAccounts({ pool, ask }: ReportsFixture) {
     7,
     () => ask(queryFor(twenty, from, to, 'campaignName')),
     () => campaignsByHand(pool, twenty, from, to),
+  )
+}
+
+/** Over a year to yesterday, and over days that begin and end in the middle of months. */
+function wideQuestions({ ask }: ReportsFixture): WideQuestion[] {
+  const year = span()
+  const odd = { from: addDays(year.from, 41), to: addDays(year.to, -47) }
+  const bounds = { campaign: 1.5, ad: 2 } as const
+  return [year, odd].flatMap((days) =>
+    (['campaign', 'ad'] as const).map((level) => ({
+      ...{ ...days, level, atMost: bounds[level] },
+      what: `20 accounts, ${days === year ? 'a year' : 'days from the middle of months'}, by ${level}`,
+      ask: () => ask(queryFor(twenty, days.from, days.to, `${level}Id`)),
+    })),
   )
 }
 

@@ -78,6 +78,7 @@ const pieces: Record<string, string[]> = {
     ...['core/audit/log.ts settleOpenEntries', 'core/audit/signed-head.ts publishHeads'],
     ...['core/audit/forget.ts forgetEntries', 'core/reports/past/months.ts monthsOf'],
     ...['core/reports/past/months.ts forgetDays', 'core/reports/past/months.ts drop'],
+    ...['core/reports/sums/mend.ts missingMonths', 'core/reports/sums/mend.ts differingMonths'],
     ...['core/rehearsals/store.ts forgetRehearsals', 'core/connections/state/daily.ts lookDaily'],
     ...['core/connections/state/record.ts record', 'core/connections/renewal/due.ts renewDue'],
     ...[

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { required } from '../../../lookup.ts'
 import { piecesFor, relationOf } from '../sums/pieces.ts'
-import type { Piece } from '../sums/pieces.ts'
+import type { FigurePiece } from '../sums/pieces.ts'
 import { groupsBy, levelOf, levelsShown } from './dimensions.ts'
 import type { SplitName } from './dimensions.ts'
 import { endedAfter } from '../sync/keep/days.ts'
@@ -27,7 +27,7 @@ export interface Sources {
   /** By what amounts in several currencies are put in order. */
   comparison: CurrencyOrder | null
   /** Where the figures lie; absent: in the daily ones of ads. */
-  pieces?: Piece[]
+  pieces?: FigurePiece[]
 }
 
 /** Where the figures of a question lie, as rows `d`. */

@@ -15,7 +15,7 @@ export interface WantedFigures {
 }
 
 /** A part of an answer that lies in one table. */
-export interface Piece {
+export interface FigurePiece {
   table: FigureTable
   accountKeys: number[]
   range: DayRange
@@ -37,7 +37,7 @@ interface Slice {
  * Cuts a question into pieces: sums where there are any that are fine enough, days where there are none. Sums that are there once stay
  * as long as their days, so what is found here still holds when the statement runs.
  */
-export async function piecesFor(pool: Pick<pg.ClientBase, 'query'>, wanted: WantedFigures): Promise<Piece[]> {
+export async function piecesFor(pool: Pick<pg.ClientBase, 'query'>, wanted: WantedFigures): Promise<FigurePiece[]> {
   const { accountKeys, range } = wanted
   const months = monthsTouched(range)
   if (!months.some((month) => sourcesOf(wanted, within(monthRange(month), range)).length > 0)) {
@@ -77,8 +77,8 @@ function tableFor(sources: FigureTable[], summed: SummedMonth | undefined): Figu
 }
 
 /** Slices that follow each other and lie in one table with the same accounts are one piece. */
-function joined(slices: Slice[]): Piece[] {
-  const pieces: Piece[] = []
+function joined(slices: Slice[]): FigurePiece[] {
+  const pieces: FigurePiece[] = []
   for (const { range, keys } of slices) {
     for (const [table, accountKeys] of keys) {
       const before = pieces.find((piece) => piece.table === table && addDays(piece.range.to, 1) === range.from)
@@ -103,7 +103,7 @@ export interface PieceConditions {
 }
 
 /** What stands behind FROM: the pieces as rows `d`, with the columns that all of them have. */
-export function relationOf(pieces: Piece[], conditions: PieceConditions): string {
+export function relationOf(pieces: FigurePiece[], conditions: PieceConditions): string {
   const [only] = pieces
   if (only && pieces.length === 1) return `${only.table} d WHERE ${conditionOf(only, 'd', conditions)}`
   const levels = (['ad', 'adset', 'campaign'] as const).filter((level) =>
@@ -122,7 +122,11 @@ export function relationOf(pieces: Piece[], conditions: PieceConditions): string
   return `(${parts.join(' UNION ALL ')}) d`
 }
 
-function conditionOf({ table, accountKeys, range }: Piece, name: string, { accounts, day }: PieceConditions): string {
+function conditionOf(
+  { table, accountKeys, range }: FigurePiece,
+  name: string,
+  { accounts, day }: PieceConditions,
+): string {
   const column = table === 'ad_months' ? 'month' : 'day'
   return `${name}.account_key ${accounts(accountKeys)} AND ${name}.${column} BETWEEN ${day(range.from)} AND ${day(range.to)}`
 }
