@@ -237,7 +237,7 @@ function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['op
     },
     { peopleByDefault: false },
   )
-  const sources = { accountKeys: [largeKey], people: null, split: null, comparison: null }
+  const sources = { accountKeys: [largeKey], people: null, split: null, comparison: null, conversion: null }
   return { companyId: companyId(1), question: { ...question, sort: [] }, sources, format }
 }
 
@@ -262,7 +262,7 @@ test('an export that cannot begin gives its place back', async () => {
   const exports = createExports(app.app.services)
   const broken = {
     ...largeFile('csv'),
-    sources: { accountKeys: [Number.NaN], people: null, split: null, comparison: null },
+    sources: { accountKeys: [Number.NaN], people: null, split: null, comparison: null, conversion: null },
   }
   for (let round = 0; round < 10; round++) {
     await assert.rejects(exports.open(broken), (error) => !(error instanceof AppError))

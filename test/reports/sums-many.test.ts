@@ -11,9 +11,9 @@ test(`${histories * questionsOfEach} questions are answered from sums as from da
   for (let seed = 1; seed <= histories; seed++) {
     const accounts = await liveWithSums(sync, seed)
     await fc.assert(
-      fc.asyncProperty(questions, async ({ question, accounts: chosen }) => {
-        const asked = chosen.map((place) => accounts[place]!)
-        await askBothWays(sync.fixture.pool, asked, question)
+      fc.asyncProperty(questions, async ({ accounts: chosen, ...asked }) => {
+        const about = chosen.map((place) => accounts[place]!)
+        await askBothWays(sync.fixture.pool, about, asked)
       }),
       { numRuns: questionsOfEach },
     )

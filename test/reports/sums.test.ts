@@ -14,17 +14,17 @@ test('answers from sums are those of the days: any window, rows, filter, correct
   const accounts = await liveWithSums(sync, 11)
   const used = new Map<string, number>()
   await fc.assert(
-    fc.asyncProperty(questions, async ({ question, accounts: chosen }) => {
+    fc.asyncProperty(questions, async ({ accounts: chosen, ...asked }) => {
       const tables = await askBothWays(
         pool,
         chosen.map((place) => accounts[place]!),
-        question,
+        asked,
       )
       for (const table of new Set(tables)) used.set(table, (used.get(table) ?? 0) + 1)
     }),
     { numRuns: 250 },
   )
-  for (const table of ['ad_days', ...sumTables]) assert.ok((used.get(table) ?? 0) > 20, `${table}: ${used.get(table)}`)
+  for (const table of ['ad_days', ...sumTables]) assert.ok((used.get(table) ?? 0) > 10, `${table}: ${used.get(table)}`)
 })
 
 test('sums that are missing are made, and sums that differ are told and made again', async () => {

@@ -1,4 +1,6 @@
+import { daysOf } from '../../days.ts'
 import { required } from '../../lookup.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
 import { notifiesNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
@@ -38,29 +40,23 @@ export async function ratesOn(
   const wanted = [...new Set(from)].filter((currency) => currency !== to)
   const byCurrency = new Map<string, Rate>()
   if (wanted.length === 0) return { to, day, byCurrency }
-  for (const { currency, above, below, day: date, source } of await findRates(db, company.id, {
-    from: wanted,
-    to,
-    day,
-  })) {
-    byCurrency.set(currency, {
-      currency,
-      rate: ratio(
-        required(decimalOf(above), 'rate as a decimal'),
-        required(decimalOf(below), 'rate as a decimal'),
-        rateDigits,
-      ),
-      date,
-      source,
-    })
-  }
+  for (const found of await findRates(db, company.id, { from: wanted, to, day }))
+    byCurrency.set(found.currency, rateOf(found))
   return { to, day, byCurrency }
 }
 
 /** The company's own take the place of those that hold for all. A leg is what a currency was worth in the hub's on a day. */
-async function findRates(db: Db, companyId: CompanyId, { from, to, day }: Wanted): Promise<FoundRate[]> {
+async function findRates(db: Db, companyId: CompanyId, wanted: Wanted): Promise<FoundRate[]> {
+  const { rows } = await sql<FoundRate>`/* prepared: rates */ ${waysTo(companyId, wanted)}
+    SELECT DISTINCT ON (name) name AS currency, above::text, below::text, day, source FROM ways
+    WHERE name = ANY (${wanted.from}) ORDER BY name, is_own DESC, ways.day DESC, by_hand DESC, source`.execute(db)
+  return rows
+}
+
+/** Whatever leads from one currency to the other one, of a day or before. */
+function waysTo(companyId: CompanyId, { from, to, day }: Wanted) {
   const names = [...from, to]
-  const { rows } = await sql<FoundRate>`/* prepared: rates */
+  return sql`
     WITH own AS (
       SELECT currency AS name, rate AS above, 1::numeric AS below, day, source FROM currency_rates
       WHERE company_id = ${companyId} AND currency = ANY (${from}) AND in_currency = ${to} AND day <= ${day}
@@ -82,10 +78,50 @@ async function findRates(db: Db, companyId: CompanyId, { from, to, day }: Wanted
       FROM legs one JOIN legs other USING (day) WHERE other.name = ${to}
       UNION ALL
       SELECT name, above, below, day, source, false, true FROM own
-    )
-    SELECT DISTINCT ON (name) name AS currency, above::text, below::text, day, source FROM ways
-    WHERE name = ANY (${from}) ORDER BY name, is_own DESC, ways.day DESC, by_hand DESC, source`.execute(db)
-  return rows
+    )`
+}
+
+/** For each currency one rate for every day of a range, as ratesOn has it for that day; null: there was none yet. */
+export async function ratesByDay(
+  { db }: { db: Db },
+  { company }: Pick<Context, 'company'>,
+  { from, to, range }: { from: string[]; to: string; range: DayRange },
+): Promise<Map<string, (Rate | null)[]>> {
+  const wanted = { from: [...new Set(from)].filter((currency) => currency !== to), to, day: range.to }
+  if (wanted.from.length === 0) return new Map()
+  const { rows } = await sql<FoundRate & { is_own: boolean }>`${waysTo(company.id, wanted)}
+    SELECT DISTINCT ON (name, is_own, ways.day) name AS currency, above::text, below::text, day, source, is_own FROM ways
+    WHERE name = ANY (${wanted.from}) ORDER BY name, is_own DESC, ways.day DESC, by_hand DESC, source`.execute(db)
+  const days = daysOf(range)
+  return new Map(
+    wanted.from.map((currency) => [
+      currency,
+      eachDay(
+        days,
+        rows.filter((row) => row.currency === currency),
+      ),
+    ]),
+  )
+}
+
+/** The rows have the company's own first, and of each kind the newest. */
+function eachDay(days: string[], rows: FoundRate[]): (Rate | null)[] {
+  const rates = new Map<FoundRate, Rate>()
+  return days.map((day) => {
+    const found = rows.find((row) => row.day <= day)
+    if (!found) return null
+    const rate = rates.get(found) ?? rateOf(found)
+    rates.set(found, rate)
+    return rate
+  })
+}
+
+function rateOf({ currency, above, below, day: date, source }: FoundRate): Rate {
+  const [one, other] = [
+    required(decimalOf(above), 'rate as a decimal'),
+    required(decimalOf(below), 'rate as a decimal'),
+  ]
+  return { currency, rate: ratio(one, other, rateDigits), date, source }
 }
 
 /** The currencies of a company's accounts, by name. */

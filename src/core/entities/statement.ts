@@ -136,8 +136,11 @@ interface SumsPart {
 function joinedSums({ level }: ListQuestion, { range, as, needed, keys }: SumsPart, values: Values): string {
   const parts = (level === 'all' ? levels : [level]).map((each) => {
     const question = { groups: [{ name: each, field: `${each}Id` }], range } as Pick<Question, 'groups' | 'range'>
-    const sources: Sources = { accountKeys: keys, people: null, split: null, comparison: null }
-    const sums = sumsOf(question.groups, new Set(needed), dayFacts(question as Question, sources, values))
+    const sources: Sources = { accountKeys: keys, people: null, split: null, comparison: null, conversion: null }
+    const sums = sumsOf(question.groups, new Set(needed), {
+      facts: dayFacts(question as Question, sources, values),
+      accounts: 'ad_accounts',
+    })
     const above = [each === 'ad' ? 'adset_key' : 'NULL::bigint', each === 'campaign' ? 'NULL::bigint' : 'campaign_key']
     return `SELECT ${each}_key AS key, ${above[0]} AS adset_key, ${above[1]} AS campaign_key, ${[...needed].join(', ')} FROM (${sums}) of_${each}`
   })

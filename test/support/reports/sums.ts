@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { groupOf } from '../../../src/core/reports/query/dimensions.ts'
+import type { Rate } from '../../../src/core/currency/convert.ts'
+import { decimalOf } from '../../../src/core/currency/decimal.ts'
+import type { Conversion } from '../../../src/core/reports/query/conversion.ts'
 import type { Question } from '../../../src/core/reports/query/question.ts'
 import { withPieces } from '../../../src/core/reports/query/source.ts'
 import { exportStatement } from '../../../src/core/reports/query/sql.ts'
@@ -12,6 +15,7 @@ import { createEntityKeys } from '../../../src/core/reports/sync/entities.ts'
 import { storeWindow } from '../../../src/core/reports/sync/store-window.ts'
 import type { ReportAccount } from '../../../src/core/reports/sync/types.ts'
 import { addDays, daysOf, todayIn } from '../../../src/days.ts'
+import type { DayRange } from '../../../src/platforms/contract/insights.ts'
 import type { AdDay } from '../../../src/platforms/contract/report.ts'
 import { metricNames, isAboutPeople } from '../../../src/platforms/contract/metrics.ts'
 import { adDay } from './sync.ts'
@@ -119,31 +123,52 @@ export const questions = fc
       maxLength: 3,
     }),
     metrics: fc.subarray(metrics, { minLength: 1 }),
-    minSpend: fc.option(fc.integer({ min: 0, max: 400 })),
+    minSpend: fc.option(fc.integer({ min: 0, max: 400 }), { freq: 1 }),
     search: fc.option(fc.constantFrom('1', 'account 2', '32'), { freq: 8 }),
     accounts: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+    inCurrency: fc.option(fc.constantFrom('USD', 'EUR', 'JPY', 'GBP'), { freq: 1 }),
   })
-  .map(({ from, length, onFirst, words, accounts, ...rest }) => {
+  .map(({ from, length, onFirst, words, accounts, inCurrency, ...rest }) => {
     const day = addDays(firstDay, from)
     const start = onFirst ? `${day.slice(0, 7)}-01` : day
     const question: Question = {
       ...{ ...rest, range: { from: start, to: addDays(start, length) }, groups: words.map((word) => groupOf(word)!) },
       ...{ namesPeople: false, sort: [], limit: null, offset: 0 },
     }
-    return { question, accounts }
+    return { question, accounts, inCurrency }
   })
 
 /** Asks for the same rows twice, of sums and of days alone. Answers which tables the sums lay in. */
 export async function askBothWays(
   pool: pg.Pool,
   accounts: ReportAccount[],
-  question: Question,
+  { question, inCurrency }: { question: Question; inCurrency: string | null },
 ): Promise<FigureTable[]> {
-  const sources = { accountKeys: accounts.map(({ key }) => key), people: null, split: null, comparison: null }
+  const sources = {
+    ...{ accountKeys: accounts.map(({ key }) => key), people: null, split: null, comparison: null },
+    conversion: inCurrency === null ? null : conversionTo(inCurrency, accounts, question.range),
+  }
   const planned = await withPieces(pool, question, sources)
   const [ours, raw] = [await rowsFor(pool, question, planned), await rowsFor(pool, question, sources)]
   assert.deepEqual(ours, raw)
   return (planned.pieces ?? []).map(({ table }) => table)
+}
+
+/** A rate for each day, and none for the first days. */
+function conversionTo(to: string, accounts: ReportAccount[], range: DayRange): Conversion {
+  const rateOn = (currency: string, day: string): Rate | null => {
+    const place = (Date.parse(day) - Date.parse(firstDay)) / 86_400_000
+    if (place < 20) return null
+    return {
+      currency,
+      rate: decimalOf(`0.0${currency.charCodeAt(0)}${100 + (place % 37)}`)!,
+      date: day,
+      source: 'test',
+    }
+  }
+  const others = [...new Set(accounts.map(({ currency }) => currency))].filter((currency) => currency !== to)
+  const rates = new Map(others.map((currency) => [currency, daysOf(range).map((day) => rateOn(currency, day))]))
+  return { to, range, rates, currencyOf: new Map(accounts.map(({ key, currency }) => [key, currency])) }
 }
 
 async function rowsFor(pool: pg.Pool, question: Question, sources: Parameters<typeof exportStatement>[1]) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accounts.ts'
 import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query/metadata.ts'
-import { checkScope, Metric, MinSpend, scopeFields } from '../../../core/reports/query/question.ts'
+import { checkScope, InCurrency, Metric, MinSpend, scopeFields } from '../../../core/reports/query/question.ts'
 import { forReader } from '../../../core/reports/query/readers.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
 import { accountsWithTopAds, platformsWithTopAds, topAds } from '../../../core/reports/query/top-ads.ts'
@@ -49,6 +49,7 @@ export const listTopAds = operation({
       .default(usualAds)
       .meta({ description: `How many ads: 1 to ${maxAds} (default ${usualAds}).` }),
     minSpend: MinSpend,
+    currency: InCurrency,
   }),
   example: { ...exampleDays, metric: 'clicks', limit: 5 },
   reply: z.object({
@@ -56,7 +57,7 @@ export const listTopAds = operation({
     count: z.number().int().meta({ description: 'How many ads these are.' }),
     metadata: ReportMetadata.meta({ description: 'How fresh the figures are, and what is missing.' }),
   }),
-  async handle(deps, call, { metric, limit, minSpend = null, ...input }) {
+  async handle(deps, call, { metric, limit, minSpend = null, currency, ...input }) {
     const { platforms } = deps.connections
     const { range, ...scope } = checkScope(platforms, input)
     const isAskedByName = scope.accountIds.length > 0 || scope.platform !== null
@@ -66,7 +67,7 @@ export const listTopAds = operation({
     })
     const accounts = accountsWithTopAds(platforms, call, { accounts: readable, isAskedByName })
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
-    const { rows, metadata } = await topAds(deps, call, { accounts, range, metric, limit, minSpend })
+    const { rows, metadata } = await topAds(deps, call, { accounts, range, metric, limit, minSpend, currency })
     const missing = missingAccounts(
       unlisted.filter(({ platform }) => platformsWithTopAds(platforms, call).includes(platform)),
       range,

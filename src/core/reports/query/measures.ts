@@ -121,6 +121,10 @@ const singleDay: Record<BaseSum, string> = {
   thruplays: 'd.thruplays',
 }
 
+/** Converted amounts may be unknown, and are no whole numbers before they are rounded. */
+const sumsOfConvertedDays = { ...sumsOfDays, spend: unlessUnknown('d.spend_micros') }
+const sumsOfConvertedSums = { ...sumsOfSums, spend: unlessUnknown('x.spend') }
+
 function unlessUnknown(column: string): string {
   return `nullif(sum(coalesce(${column}, 'NaN')), 'NaN')`
 }
@@ -129,13 +133,31 @@ function wholeUnlessUnknown(column: string): string {
   return `${unlessUnknown(`${column}::float8`)}::bigint`
 }
 
+/** Sums `c` whose amounts are rounded to so many millionths, as people do with money. */
+export function roundedColumns(unit: number, needed: ReadonlySet<BaseSum>): string[] {
+  const rounded = (name: BaseSum) => `round((c.${name} / ${unit}::float8)::numeric) * ${unit}`
+  return baseSums
+    .filter((name) => needed.has(name))
+    .map((name) =>
+      isMoney(name) ? `(${rounded(name)})::${name === 'spend' ? 'bigint' : 'float8'} AS ${name}` : `c.${name}`,
+    )
+}
+
 /** The columns of a row that its metrics are made of. */
 export function sumNames(metrics: readonly MetricName[]): (keyof Sums)[] {
   const needed = new Set(metrics.flatMap(sumsBehind))
   return [...baseSums.filter((name) => needed.has(name)), ...metrics.filter(isAboutPeople)]
 }
 
-export function sumColumns(over: 'days' | 'sums' | 'day', needed: ReadonlySet<BaseSum>): string[] {
-  const table = { days: sumsOfDays, sums: sumsOfSums, day: singleDay }[over]
+const sumsOver = {
+  days: sumsOfDays,
+  sums: sumsOfSums,
+  day: singleDay,
+  convertedDays: sumsOfConvertedDays,
+  convertedSums: sumsOfConvertedSums,
+}
+
+export function sumColumns(over: keyof typeof sumsOver, needed: ReadonlySet<BaseSum>): string[] {
+  const table = sumsOver[over]
   return baseSums.filter((name) => needed.has(name)).map((name) => `${table[name]} AS ${name}`)
 }

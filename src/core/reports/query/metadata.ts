@@ -54,6 +54,30 @@ const ComparisonShape = z
   })
   .meta({ id: 'CurrencyComparison' })
 
+const ConversionShape = z
+  .object({
+    currency: z.string().meta({ description: 'The currency of all amounts.' }),
+    rates: z
+      .array(
+        ComparisonRate.extend({
+          lowest: z.number().meta({ description: 'The lowest rate of the days.' }),
+          highest: z.number().meta({ description: 'The highest rate of the days.' }),
+        }).meta({ id: 'ConversionRate' }),
+      )
+      .meta({
+        description: 'For each other currency the rate of the last day, and between which those of all days lie.',
+      }),
+    earlier: z
+      .array(
+        DayRangeShape.extend({
+          currency: z.string().meta({ description: 'The other currency.' }),
+          date: z.string().meta({ description: 'The day of the rate that was used.', format: 'date' }),
+        }).meta({ id: 'EarlierRate' }),
+      )
+      .meta({ description: 'Days without a rate of their own: the newest before was used.' }),
+  })
+  .meta({ id: 'CurrencyConversion' })
+
 /** With DATABASE_READ_URL. */
 export const asOfField = z.string().nullable().meta({
   description:
@@ -72,6 +96,9 @@ export const ReportMetadata = z
     comparison: ComparisonShape.nullable().meta({
       description:
         'How rows in several currencies were sorted and held against minSpend; null where there was no need.',
+    }),
+    conversion: ConversionShape.optional().meta({
+      description: 'There with currency: the rates by which amounts were converted. Amounts before the first are null.',
     }),
     timeZone: z.string().nullable().meta({ description: 'In which time zone the days are, or mixed.' }),
     freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),

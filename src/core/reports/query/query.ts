@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import { comparisonOf, withComparison } from './comparison.ts'
+import { conversionOf, inOneCurrency, withConversion } from './conversion.ts'
 import { splitOf } from './dimensions.ts'
 import { ensureDays } from '../sync/ensure/days.ts'
 import type { Coverage } from '../sync/ensure/days.ts'
@@ -54,12 +55,33 @@ export async function askReport(deps: FigureDeps, { company }: Company, asked: R
     const page = await readPage(deps.pool, question, ready.sources)
     return { ...(await finish(deps, question, { accounts, sources: ready.sources }, page)), metadata: ready.metadata }
   }
-  const comparison = await comparisonOf(deps, company, accounts, question)
-  const sources = { accountKeys: accounts.map(({ key }) => key), people: null, split: null, comparison }
+  const orders = await ordersOf(deps, company, accounts, question)
+  const sources = { accountKeys: accounts.map(({ key }) => key), people: null, split: null, ...orders }
   const { coverage, page, asOf } = await (deps.replica ? readThere : readHere)(deps, accounts, question, sources)
   const metadata = describeReport(accounts, coverage, { source: 'synced', missing: missingDays(coverage), asOf })
   const rows = await finish(deps, question, { accounts, sources }, page)
-  return { ...rows, metadata: withComparison(metadata, comparison, question) }
+  return { ...rows, metadata: withOrders(metadata, orders, asked) }
+}
+
+type Orders = Pick<Sources, 'comparison' | 'conversion'>
+
+/** In which currencies amounts are shown, and by what they are put in order. */
+async function ordersOf(
+  deps: ReportDeps,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: Question,
+): Promise<Orders> {
+  const conversion = await conversionOf(deps, company, accounts, question)
+  return { conversion, comparison: conversion ? null : await comparisonOf(deps, company, accounts, question) }
+}
+
+function withOrders(
+  metadata: ReportMetadata,
+  { comparison, conversion }: Orders,
+  { accounts, question }: ReportQuery,
+): ReportMetadata {
+  return withConversion(withComparison(metadata, comparison, question), conversion, accounts)
 }
 
 interface ReadReport {
@@ -104,11 +126,11 @@ export async function prepare(
   { company }: Company,
   { accounts, question }: ReportQuery,
 ): Promise<{ sources: Sources; metadata: ReportMetadata }> {
-  const [{ sources, metadata }, comparison] = await Promise.all([
+  const [{ sources, metadata }, orders] = await Promise.all([
     prepareSources(deps, company, accounts, question),
-    comparisonOf(deps, company, accounts, question),
+    ordersOf(deps, company, accounts, question),
   ])
-  return { sources: { ...sources, comparison }, metadata: withComparison(metadata, comparison, question) }
+  return { sources: { ...sources, ...orders }, metadata: withOrders(metadata, orders, { accounts, question }) }
 }
 
 async function prepareSources(
@@ -163,7 +185,7 @@ async function finish(
   { accounts, sources }: { accounts: ReportAccount[]; sources: Sources },
   page: Page,
 ): Promise<Omit<Report, 'metadata'>> {
-  const rows = await nameRows(deps, question, accounts, page)
+  const rows = await nameRows(deps, question, inOneCurrency(accounts, sources.conversion), page)
   if (rows.length > 0 || question.offset === 0) return { rows, total: page.total }
   // A page beyond the end has no row to say how many there are.
   const { total } = await readPage(deps.pool, { ...question, offset: 0, limit: 1 }, sources)

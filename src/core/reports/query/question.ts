@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Day, maxRangeYears, rangeIssues } from '../../days/range.ts'
+import { isCurrency } from '../../currency/codes.ts'
 import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { isAboutPeople, metricNames } from '../../../platforms/contract/metrics.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
-import { groupOf, groupsBy, groupWords, shownFields } from './dimensions.ts'
+import { groupOf, groupsBy, groupWords, isSplit, shownFields } from './dimensions.ts'
 import { didYouMean, sameWord } from '../../../closed-words.ts'
 import type { Group } from './dimensions.ts'
 
@@ -20,6 +21,8 @@ export interface Question {
   sort: Sort[]
   minSpend: number | null
   search: string | null
+  /** In which amounts are told, or `company`; absent: each in its account's. */
+  currency?: string
   /** null: all of them. */
   limit: number | null
   offset: number
@@ -86,8 +89,28 @@ export const MinSpend = z.coerce.number().min(0, 'must not be negative').optiona
     "Only what spent at least this much: in the accounts' currency, or in the company's where they have several.",
 })
 
+/** In which currency amounts are told. */
+export const InCurrency = z
+  .string()
+  .trim()
+  .default('account')
+  .transform((word, context) => {
+    const known = sameWord(['account', 'company'] as const, word)
+    if (known) return known === 'account' ? undefined : known
+    const code = word.toUpperCase()
+    if (isCurrency(code)) return code
+    const expected = 'account, company, or a currency such as EUR'
+    context.addIssue({ code: 'custom', message: `${word} is no currency`, params: { expected } })
+    return z.NEVER
+  })
+  .meta({
+    description:
+      'In which currency: account (default: each in its own, never added up), company, or a code such as EUR: each day by its rate.',
+  })
+
 export const questionFields = {
   ...scopeFields,
+  currency: InCurrency,
   metrics: Words.transform((words, context) => words.map((word) => metricOf(word, context))).meta({
     description: `Which figures, separated by commas: ${metricNames.join(', ')}. Left out: all.`,
   }),
@@ -133,6 +156,7 @@ export interface RawQuestion extends RawScope {
   sortDirection?: 'ASC' | 'DESC'
   minSpend?: number
   search?: string
+  currency?: string | undefined
   /** null: all of them. */
   limit: number | null
   offset: number
@@ -159,11 +183,14 @@ export function checkQuestion(
   const groups: Group[] = raw.groupBy.length > 0 ? raw.groupBy : [{ name: 'account', field: 'accountId' }]
   const sort = checkSort(raw, groups, issues)
   checkSplit(groups, issues)
+  if (raw.currency && groups.some(({ name }) => isSplit(name)))
+    issues.push({ path: 'currency', message: 'rows for countries and searches stay in the currency of their account' })
   refuse(issues)
   const { limit, offset, minSpend = null, search } = raw
   const metrics = raw.metrics.length > 0 ? [...new Set(raw.metrics)] : usualMetrics(rules)
   const namesPeople = [...raw.metrics, ...sort.map(({ by }) => by)].some((name) => isAboutPeople(name))
-  const shown = { minSpend, search: search || null, limit, offset }
+  const currency = raw.currency ? { currency: raw.currency } : {}
+  const shown = { minSpend, search: search || null, limit, offset, ...currency }
   return { scope, question: { range: scope.range, groups, metrics, namesPeople, sort, ...shown } }
 }
 

@@ -10,6 +10,8 @@ import type { Values } from './values.ts'
 import { addDays, todayIn } from '../../../days.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 import type { CurrencyOrder } from './comparison.ts'
+import { needsRates, rateLists } from './conversion.ts'
+import type { Conversion } from './conversion.ts'
 
 interface Split {
   by: SplitName
@@ -26,6 +28,8 @@ export interface Sources {
   split: Split | null
   /** By what amounts in several currencies are put in order. */
   comparison: CurrencyOrder | null
+  /** How amounts become amounts in one currency; null: they stay in those of their accounts. */
+  conversion: Conversion | null
   /** Where the figures lie; absent: in the daily ones of ads. */
   pieces?: FigurePiece[]
 }
@@ -49,22 +53,27 @@ export async function withPieces(
   { groups, range }: Question,
   sources: Sources,
 ): Promise<Sources> {
-  const { accountKeys, split } = sources
+  const { accountKeys, split, conversion } = sources
   if (split !== null || accountKeys.length === 0) return sources
-  const wanted = { accountKeys, range, level: levelOf(groups), byDay: groupsBy(groups, 'day') }
-  return { ...sources, pieces: await piecesFor(pool, wanted) }
+  const byDay = groupsBy(groups, 'day') || needsRates(conversion)
+  const pieces = await piecesFor(pool, { accountKeys, range, level: levelOf(groups), byDay })
+  return { ...sources, pieces: conversion ? pieces.flatMap((piece) => byCurrency(piece, conversion)) : pieces }
 }
 
 /** The figures that are kept here. */
-export function dayFacts({ groups, range }: Question, { accountKeys, pieces }: Sources, values: Values): FigureSource {
+export function dayFacts({ groups, range }: Question, sources: Sources, values: Values): FigureSource {
+  const { accountKeys, conversion } = sources
+  const whole: FigurePiece = { table: 'ad_days', accountKeys, range }
+  const pieces = sources.pieces ?? (conversion ? byCurrency(whole, conversion) : [whole])
   const level = levelOf(groups)
   const shown = levelsShown(level)
   const accounts = accountCondition(accountKeys, values)
   const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
   return {
-    from: relationOf(pieces ?? [{ table: 'ad_days', accountKeys, range }], {
+    from: relationOf(pieces, {
       accounts: (keys) => (keys === accountKeys ? accounts : accountCondition(keys, values)),
       day: (day) => values.put(day, 'date'),
+      rates: (piece) => (conversion ? ratesOf(piece, conversion, values) : null),
     }),
     // Fewer columns to group by let the database expect fewer groups, and share the work among processes.
     groupColumns: [level === 'account' ? 'd.account_key' : `d.${level}_key`],
@@ -76,6 +85,19 @@ export function dayFacts({ groups, range }: Question, { accountKeys, pieces }: S
       return `(${readDays(`account_key ${accounts} AND ${days}`, values)})`
     },
   }
+}
+
+/** The parts of a piece, of which each has accounts in one currency. */
+function byCurrency(piece: FigurePiece, { currencyOf }: Conversion): FigurePiece[] {
+  const keys = Map.groupBy(piece.accountKeys, (key) => currencyOf.get(key))
+  return [...keys.values()].map((accountKeys) => ({ ...piece, accountKeys }))
+}
+
+function ratesOf({ accountKeys, range }: FigurePiece, conversion: Conversion, values: Values): string | null {
+  const currency = required(conversion.currencyOf.get(required(accountKeys[0], 'account')), 'currency')
+  if (!conversion.rates.has(currency)) return null
+  const { days, rates } = rateLists(conversion, currency, range)
+  return `unnest(${values.put(days, 'date[]')}, ${values.put(rates, 'float8[]')}) AS r (day, rate)`
 }
 
 /** How many days are there for good, how many there are, and when the last one was read: changes with every reading. */

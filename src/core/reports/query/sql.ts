@@ -1,14 +1,16 @@
+import pg from 'pg'
 import type { BaseSum, MetricName } from '../../../platforms/contract/metrics.ts'
 import { isMoney, worthOf } from './comparison.ts'
 import { standInMark } from '../../../platforms/contract/report.ts'
 import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields, splitOf } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
-import { measureOf, sumColumns, sumNames } from './measures.ts'
+import { measureOf, roundedColumns, sumColumns, sumNames } from './measures.ts'
 import { isAboutPeople, isMetric } from '../../../platforms/contract/metrics.ts'
 import type { Question } from './question.ts'
 import { dayFacts, peopleRows, splitColumns, splitFacts } from './source.ts'
 import type { FigureSource, Sources } from './source.ts'
-import { lookUp } from '../../../lookup.ts'
+import { lookUp, required } from '../../../lookup.ts'
+import { needsRates, smallestAmount } from './conversion.ts'
 import type { Values } from './values.ts'
 
 export interface Statement {
@@ -35,7 +37,7 @@ export function pageStatement(question: Question, sources: Sources, values: Valu
   const text = [
     `SELECT ${shown.join(', ')}, count(*) OVER (), ${parts.facts.read}`,
     `FROM (${parts.sums}) s`,
-    needsNames ? names(groups) : worth ? accountNames(groups) : '',
+    needsNames ? names(groups, parts.accounts) : worth ? accountNames(groups, parts.accounts) : '',
     parts.people,
     filters(question, worth, values),
     // Ends with what tells rows apart, so that pages neither repeat nor skip a row.
@@ -61,11 +63,11 @@ export interface FileParts {
 /** Everything, for a file. In the order in which it is stored unless the caller asked for another. */
 export function fileParts(question: Question, sources: Sources, values: Values): FileParts {
   const { groups, metrics } = question
-  const { sums, people } = partsOf(question, sources, values)
+  const { sums, people, accounts } = partsOf(question, sources, values)
   const worth = worthIn(question, sources, values)
   const order = sortKeys(question, worth)
   const from = [
-    `FROM (${sums}) s ${names(groups)} ${people}`,
+    `FROM (${sums}) s ${names(groups, accounts)} ${people}`,
     filters(question, worth, values),
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     page(question, values),
@@ -92,12 +94,23 @@ function partsOf(question: Question, sources: Sources, values: Values) {
   const needed = new Set<BaseSum>([...used].flatMap((name) => measureOf(name).needs))
   const withPeople = [...used].some(isAboutPeople)
   if (withPeople && split) needed.add('impressions')
+  const accounts = accountsIn(sources)
   return {
     facts,
     withPeople,
-    sums: sumsOf(groups, needed, facts),
+    accounts,
+    sums: needsRates(sources.conversion)
+      ? roundedSums(groups, needed, { facts, accounts, to: required(sources.conversion, 'conversion').to })
+      : sumsOf(groups, needed, { facts, accounts }),
     people: withPeople ? peopleRows(question, sources, values) : '',
   }
+}
+
+/** The accounts, each with the currency that its rows are shown in. */
+function accountsIn({ conversion }: Sources): string {
+  if (!conversion) return 'ad_accounts'
+  // Written out: not every statement looks at accounts, and a parameter that stands nowhere has no type.
+  return `(SELECT id, account_id, name, platform, ${pg.escapeLiteral(conversion.to)}::text AS currency FROM ad_accounts)`
 }
 
 /** What tells the rows apart, in the columns of the sums. */
@@ -113,8 +126,23 @@ function keyColumns(groups: Group[]): string[] {
   ]
 }
 
+interface SumsFrom {
+  facts: FigureSource
+  accounts: string
+  /** The currency that amounts are converted to. */
+  to?: string
+}
+
+/** Sums of converted amounts, which are rounded once: at the end. */
+function roundedSums(groups: Group[], needed: Set<BaseSum>, from: SumsFrom & { to: string }): string {
+  const keys = new Set([...keyColumns(groups), 'account_key'])
+  const columns = [...[...keys].map((key) => `c.${key}`), ...roundedColumns(smallestAmount(from.to), needed)]
+  return `SELECT ${columns.join(', ')} FROM (${sumsOf(groups, needed, from)}) c`
+}
+
 /** The sums behind each row. Currencies are never added up: rows of several accounts are made for each currency. */
-export function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: FigureSource): string {
+export function sumsOf(groups: Group[], needed: Set<BaseSum>, from: SumsFrom): string {
+  const { facts, to } = from
   const byDay = groupsBy(groups, 'day')
   const keys = [...facts.groupColumns, ...(byDay ? ['d.day'] : [])]
   const above = facts.keysAbove.map((key) => `max(d.${key}) AS ${key}`)
@@ -122,13 +150,17 @@ export function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: FigureSourc
     const plain = [...keys, ...facts.keysAbove.map((key) => `d.${key}`), ...sumColumns('day', needed)]
     return `SELECT ${plain.join(', ')} FROM ${facts.from}`
   }
-  const perAccount = `SELECT ${[...keys, ...above, ...sumColumns('days', needed)].join(', ')}
+  const perAccount = `SELECT ${[...keys, ...above, ...sumColumns(to ? 'convertedDays' : 'days', needed)].join(', ')}
     FROM ${facts.from} GROUP BY ${keys.join(', ')}`
   if (isOfOneAccount(groups)) return perAccount
-  return acrossAccounts(groups, needed, perAccount)
+  return acrossAccounts(groups, needed, { ...from, perAccount })
 }
 
-function acrossAccounts(groups: Group[], needed: Set<BaseSum>, perAccount: string): string {
+function acrossAccounts(
+  groups: Group[],
+  needed: Set<BaseSum>,
+  { perAccount, accounts, to }: SumsFrom & { perAccount: string },
+): string {
   const split = splitOf(groups)
   const keys = [
     'a.currency',
@@ -138,20 +170,20 @@ function acrossAccounts(groups: Group[], needed: Set<BaseSum>, perAccount: strin
   ]
   // People of two accounts may be the same ones: only a row of a single account has a reach.
   const single = 'CASE WHEN count(*) = 1 THEN max(x.account_key) END AS account_key'
-  return `SELECT ${[...keys, single, ...sumColumns('sums', needed)].join(', ')}
-    FROM (${perAccount}) x JOIN ad_accounts a ON a.id = x.account_key GROUP BY ${keys.join(', ')}`
+  return `SELECT ${[...keys, single, ...sumColumns(to ? 'convertedSums' : 'sums', needed)].join(', ')}
+    FROM (${perAccount}) x JOIN ${accounts} a ON a.id = x.account_key GROUP BY ${keys.join(', ')}`
 }
 
 /** The names of what a row is about. */
-function names(groups: Group[]): string {
+function names(groups: Group[], accounts: string): string {
   const entities = levelsShown(levelOf(groups)).map(
     (level) => `LEFT JOIN report_entities ${level} ON ${level}.key = s.${level}_key`,
   )
-  return [...entities, accountNames(groups)].join(' ')
+  return [...entities, accountNames(groups, accounts)].join(' ')
 }
 
-function accountNames(groups: Group[]): string {
-  return isOfOneAccount(groups) ? 'JOIN ad_accounts a ON a.id = s.account_key' : ''
+function accountNames(groups: Group[], accounts: string): string {
+  return isOfOneAccount(groups) ? `JOIN ${accounts} a ON a.id = s.account_key` : ''
 }
 
 /** Where a field of the row comes from. */

@@ -25,6 +25,7 @@ export interface TopAdsQuestion {
   metric: MetricName
   limit: number
   minSpend: number | null
+  currency?: string | undefined
 }
 
 interface Rank {
@@ -56,7 +57,7 @@ export function platformsWithTopAds(platforms: Platforms, context: Pick<Context,
 export async function topAds(
   deps: FigureDeps,
   { company }: Pick<Context, 'company'>,
-  { accounts, range, metric, limit, minSpend }: TopAdsQuestion,
+  { accounts, range, metric, limit, minSpend, currency }: TopAdsQuestion,
 ): Promise<TopAds> {
   const question: Question = {
     range,
@@ -67,6 +68,7 @@ export async function topAds(
     sort: [{ by: metric, direction: isCost(metric) ? 'ASC' : 'DESC' }],
     minSpend,
     search: null,
+    ...(currency ? { currency } : {}),
     limit,
     offset: 0,
   }

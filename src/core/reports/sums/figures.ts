@@ -15,6 +15,11 @@ const figures = {
 
 export type FigureColumn = keyof typeof figures
 export const figureColumns = Object.keys(figures) as FigureColumn[]
+/** Whether it is in the currency of the account. */
+export function isAmount(column: string): boolean {
+  return column.endsWith('_micros')
+}
+
 export const figureTypes = Object.values(figures).map(([, type]) => type)
 const fields = Object.values(figures).map(([field]) => field)
 

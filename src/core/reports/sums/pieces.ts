@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { addDays, dayCount, monthRange, monthsTouched } from '../../../days.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
-import { figureColumns } from './figures.ts'
+import { figureColumns, isAmount } from './figures.ts'
 import type { FigureTable } from './figures.ts'
 import { monthOf } from './settled.ts'
 
@@ -100,12 +100,15 @@ const keysIn: Record<FigureTable, EntityLevel[]> = {
 export interface PieceConditions {
   accounts(accountKeys: number[]): string
   day(day: string): string
+  /** By what the amounts of each day of a piece are multiplied: a relation `r` of days and rates. null: by nothing. */
+  rates?(piece: FigurePiece): string | null
 }
 
 /** What stands behind FROM: the pieces as rows `d`, with the columns that all of them have. */
 export function relationOf(pieces: FigurePiece[], conditions: PieceConditions): string {
   const [only] = pieces
-  if (only && pieces.length === 1) return `${only.table} d WHERE ${conditionOf(only, 'd', conditions)}`
+  const ratesOf = pieces.map((piece) => conditions.rates?.(piece) ?? null)
+  if (only && pieces.length === 1 && !ratesOf[0]) return `${only.table} d WHERE ${conditionOf(only, 'd', conditions)}`
   const levels = (['ad', 'adset', 'campaign'] as const).filter((level) =>
     pieces.every(({ table }) => keysIn[table].includes(level)),
   )
@@ -116,9 +119,12 @@ export function relationOf(pieces: FigurePiece[], conditions: PieceConditions): 
     ...(hasDays ? ['day'] : []),
     ...figureColumns,
   ]
-  const parts = pieces.map(
-    (piece) => `SELECT ${columns.join(', ')} FROM ${piece.table} p WHERE ${conditionOf(piece, 'p', conditions)}`,
-  )
+  const parts = pieces.map((piece, place) => {
+    const rates = ratesOf[place]
+    const shown = columns.map((name) => (rates && isAmount(name) ? `p.${name} * r.rate AS ${name}` : `p.${name}`))
+    const from = rates ? `${piece.table} p LEFT JOIN ${rates} ON r.day = p.day` : `${piece.table} p`
+    return `SELECT ${shown.join(', ')} FROM ${from} WHERE ${conditionOf(piece, 'p', conditions)}`
+  })
   return `(${parts.join(' UNION ALL ')}) d`
 }
 

@@ -14,7 +14,7 @@ import { ensureTerms } from './search-terms.ts'
 import type { Sources } from '../source.ts'
 
 export interface Prepared {
-  sources: Omit<Sources, 'comparison'>
+  sources: Omit<Sources, 'comparison' | 'conversion'>
   metadata: ReportMetadata
 }
 
