@@ -9102,6 +9102,67 @@ export type MissingRate = {
     reason: string;
 };
 
+export type CurrencyConversion = {
+    /**
+     * The currency of all amounts.
+     */
+    currency: string;
+    /**
+     * For each other currency the rate of the last day, and between which those of all days lie.
+     */
+    rates: Array<ConversionRate>;
+    /**
+     * Days without a rate of their own: the newest before was used.
+     */
+    earlier: Array<EarlierRate>;
+};
+
+export type ConversionRate = {
+    /**
+     * The other currency.
+     */
+    currency: string;
+    /**
+     * What one unit of it is worth.
+     */
+    rate: number;
+    /**
+     * The day the rate is from.
+     */
+    date: string;
+    /**
+     * Where the rate comes from.
+     */
+    source: string;
+    /**
+     * The lowest rate of the days.
+     */
+    lowest: number;
+    /**
+     * The highest rate of the days.
+     */
+    highest: number;
+};
+
+export type EarlierRate = {
+    /**
+     * The first day.
+     */
+    from: string;
+    /**
+     * The last day.
+     */
+    to: string;
+    /**
+     * The other currency.
+     */
+    currency: string;
+    /**
+     * The day of the rate that was used.
+     */
+    date: string;
+};
+
 export type MissingFigures = {
     /**
      * null: the platform's accounts could not be listed, so nobody knows which.
@@ -9168,6 +9229,10 @@ export type ReportMetadata = {
      * How rows in several currencies were sorted and held against minSpend; null where there was no need.
      */
     comparison: CurrencyComparison | null;
+    /**
+     * There with currency: the rates by which amounts were converted. Amounts before the first are null.
+     */
+    conversion?: CurrencyConversion;
     /**
      * In which time zone the days are, or mixed.
      */
@@ -10088,6 +10153,10 @@ export type EntityMetadata = {
      * How rows in several currencies were sorted and held against minSpend; null where there was no need.
      */
     comparison: CurrencyComparison | null;
+    /**
+     * There with currency: the rates by which amounts were converted. Amounts before the first are null.
+     */
+    conversion?: CurrencyConversion;
     /**
      * In which time zone the days are, or mixed.
      */
@@ -24048,6 +24117,10 @@ export type QueryReportsData = {
          */
         platform?: string;
         /**
+         * In which currency: account (default: each in its own, never added up), company, or a code such as EUR: each day by its rate.
+         */
+        currency?: string;
+        /**
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all.
          */
         metrics?: MetricName | MetricNames | Array<MetricName>;
@@ -24144,6 +24217,10 @@ export type ListTopAdsData = {
          * Only what spent at least this much: in the accounts' currency, or in the company's where they have several.
          */
         minSpend?: number;
+        /**
+         * In which currency: account (default: each in its own, never added up), company, or a code such as EUR: each day by its rate.
+         */
+        currency?: string;
     };
     url: '/v1/analytics/top-ads';
 };
@@ -24210,6 +24287,10 @@ export type ExportReportData = {
          * Only accounts of this platform.
          */
         platform?: string;
+        /**
+         * In which currency: account (default: each in its own, never added up), company, or a code such as EUR: each day by its rate.
+         */
+        currency?: string;
         /**
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all.
          */
