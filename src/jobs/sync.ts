@@ -1,3 +1,4 @@
+import { readFrequencies } from '../core/creatives/read-frequencies.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import { thinOut } from '../core/reports/past/keep-exact.ts'
 import { compareSums, sumMissing } from '../core/reports/sums/mend.ts'
@@ -46,6 +47,16 @@ export function syncJobs(deps: SyncDeps): Job[] {
       async run({ signal }) {
         for (const account of await reportAccounts(deps.db))
           if (!signal.aborted) await compareSums(deps, account, { signal })
+      },
+    },
+    {
+      name: 'sync-frequencies',
+      cron: '40 5 * * *',
+      mayTakeSeconds,
+      async run({ signal }) {
+        const ends = AbortSignal.any([signal, AbortSignal.timeout(maxMinutes * 60_000)])
+        const accounts = await reportAccounts(deps.db, { onlyReady: true })
+        for (const account of accounts) if (!ends.aborted) await readFrequencies(deps, account, ends)
       },
     },
     {

@@ -146,6 +146,10 @@ import type {
   GetConnectProblemResponses,
   GetConnectUrlData,
   GetConnectUrlResponses,
+  GetCreativeData,
+  GetCreativeResponses,
+  GetCreativeSettingsData,
+  GetCreativeSettingsResponses,
   GetCurrencyData,
   GetCurrencyResponses,
   GetDailySpendData,
@@ -178,6 +182,8 @@ import type {
   GetViewResponses,
   GetWebhookData,
   GetWebhookResponses,
+  GraduateCreativeData,
+  GraduateCreativeResponses,
   HideCommentData,
   HideCommentResponses,
   InvitePersonData,
@@ -234,6 +240,8 @@ import type {
   ListConnectionUsesResponses,
   ListConnectionsData,
   ListConnectionsResponses,
+  ListCreativesData,
+  ListCreativesResponses,
   ListCustomConversionsData,
   ListCustomConversionsResponses,
   ListDraftsData,
@@ -464,6 +472,8 @@ import type {
   UpdateCampaignResponses,
   UpdateChangelogEntryData,
   UpdateChangelogEntryResponses,
+  UpdateCreativeSettingsData,
+  UpdateCreativeSettingsResponses,
   UpdateDraftData,
   UpdateDraftResponses,
   UpdateKeyData,
@@ -603,6 +613,11 @@ export const operations = {
   getView: { method: 'GET', path: '/v1/views/{id}' },
   replaceView: { method: 'PUT', path: '/v1/views/{id}', keyed: true },
   deleteView: { method: 'DELETE', path: '/v1/views/{id}', keyed: true },
+  listCreatives: { method: 'GET', path: '/v1/creatives', goesOnWith: 'cursor' },
+  getCreative: { method: 'GET', path: '/v1/creatives/{id}' },
+  graduateCreative: { method: 'POST', path: '/v1/creatives/{id}/graduate', keyed: true },
+  getCreativeSettings: { method: 'GET', path: '/v1/creative-settings' },
+  updateCreativeSettings: { method: 'PUT', path: '/v1/creative-settings', keyed: true },
   getCurrency: { method: 'GET', path: '/v1/currency' },
   setCurrency: { method: 'PUT', path: '/v1/currency', keyed: true },
   listAdAccounts: { method: 'GET', path: '/v1/adaccounts', goesOnWith: 'cursor' },
@@ -1678,6 +1693,54 @@ export interface Operations {
    * DELETE /v1/views/{id}
    */
   deleteView: Method<Input<DeleteViewData>, DeleteViewResponses[200]>
+  /**
+   * What ads show, over all ads, accounts and platforms: figures, and what wins or is tired as of a day.
+   *
+   * States follow from published rules with their numbers (rules, evidence). Amounts are in the company's currency where accounts have several.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_creatives`.
+   *
+   * GET /v1/creatives
+   */
+  listCreatives: OptionalMethod<Input<ListCreativesData>, ListCreativesResponses[200]>
+  /**
+   * One creative: its figures, its ads and what is said of it as of a day.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_creative`.
+   *
+   * GET /v1/creatives/{id}
+   */
+  getCreative: Method<Input<GetCreativeData>, GetCreativeResponses[200]>
+  /**
+   * Show the post of a creative in further ad sets, with its likes and comments.
+   *
+   * Launches it as a batch: guards, approval, receipts and undo hold. A creative goes into an ad set once, whoever asks; 501 where a platform shows no existing posts.
+   *
+   * Needs a key with the scope `launch`. Open to agents as `graduate_creative`.
+   *
+   * POST /v1/creatives/{id}/graduate
+   */
+  graduateCreative: Method<Input<GraduateCreativeData> & { dryRun: true }, GraduateCreativeResponses[200]> &
+    Method<Input<GraduateCreativeData> & { dryRun?: false }, GraduateCreativeResponses[202]> &
+    Method<Input<GraduateCreativeData>, GraduateCreativeResponses[200 | 202]>
+  /**
+   * By which numbers creatives are judged, and how ads are named.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/creative-settings
+   */
+  getCreativeSettings: OptionalMethod<Input<GetCreativeSettingsData>, GetCreativeSettingsResponses[200]>
+  /**
+   * Change them, for the whole company. What is left out stays.
+   *
+   * For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `manage`.
+   *
+   * PUT /v1/creative-settings
+   */
+  updateCreativeSettings: OptionalMethod<Input<UpdateCreativeSettingsData>, UpdateCreativeSettingsResponses[200]>
   /**
    * The company's currency, and the rates by which amounts in others are converted to it.
    *
@@ -3365,6 +3428,8 @@ export interface AllEntries {
   listViews: OptionalEach<Input<ListViewsData>, ListViewsResponses[200]>
   /** Everything that runs: campaigns, ad sets and ads over all platforms, with what they did. */
   listEntities: OptionalEach<Input<ListEntitiesData>, ListEntitiesResponses[200]>
+  /** What ads show, over all ads, accounts and platforms: figures, and what wins or is tired as of a day. */
+  listCreatives: OptionalEach<Input<ListCreativesData>, ListCreativesResponses[200]>
   /** Ad accounts of the company, over all platforms. */
   listAdAccounts: OptionalEach<Input<ListAdAccountsData>, ListAdAccountsResponses[200]>
   /** Pages that an ad account may speak for, with their profiles on the secondary network. */
@@ -3710,6 +3775,18 @@ export interface Resources {
     replace: Operations['replaceView']
     /** Delete a saved view; the company's that somebody else made, an admin does. */
     delete: Operations['deleteView']
+  }
+  creatives: {
+    /** What ads show, over all ads, accounts and platforms: figures, and what wins or is tired as of a day. */
+    list: Operations['listCreatives']
+    /** One creative: its figures, its ads and what is said of it as of a day. */
+    get: Operations['getCreative']
+    /** Show the post of a creative in further ad sets, with its likes and comments. */
+    graduate: Operations['graduateCreative']
+    /** By which numbers creatives are judged, and how ads are named. */
+    settings: Operations['getCreativeSettings']
+    /** Change them, for the whole company. What is left out stays. */
+    updateSettings: Operations['updateCreativeSettings']
   }
   currency: {
     /** The company's currency, and the rates by which amounts in others are converted to it. */

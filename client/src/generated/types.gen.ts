@@ -10491,6 +10491,486 @@ export type DeleteViewReply = {
     deleted: true;
 };
 
+export type ListCreativesRequestState = 'new' | 'winner' | 'scaled' | 'tired';
+
+export type ListCreativesRequestSortBy = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'conversions' | 'conversionValue' | 'roas' | 'cpa' | 'results' | 'hookRate' | 'holdRate' | 'firstDay';
+
+export type ListCreativesRequestSortDirection = 'ASC' | 'DESC';
+
+export type Creative = {
+    /**
+     * Its id; of a part of names the text itself.
+     */
+    id: string;
+    /**
+     * As its newest ad is called.
+     */
+    name: string | null;
+    /**
+     * The file by its content or as the platform calls it, the post, or the text.
+     */
+    shows: string;
+    /**
+     * Where it is shown.
+     */
+    platforms: Array<string>;
+    /**
+     * In which ad accounts.
+     */
+    accountIds: Array<string>;
+    /**
+     * Its newest ads, 100 at most.
+     */
+    adIds: Array<string>;
+    /**
+     * How many ads show it.
+     */
+    ads: number;
+    /**
+     * Its first day of those looked at: 90 days, or those asked for.
+     */
+    firstDay: string;
+    /**
+     * In which its amounts are.
+     */
+    currency: string | null;
+    /**
+     * What its ads did in these days; people are not added up, and null.
+     */
+    metrics: CreativeMetrics;
+    /**
+     * What is said of it as of the last day.
+     */
+    states: Array<CreativeState>;
+    /**
+     * The numbers behind the states.
+     */
+    evidence: CreativeEvidence;
+};
+
+export type WinnerEvidence = {
+    /**
+     * The account in which it wins by most.
+     */
+    accountId: string;
+    /**
+     * What it spent there, in the account's currency.
+     */
+    spend: number;
+    /**
+     * The median of the account's creatives.
+     */
+    medianSpend: number;
+    /**
+     * The one by the other.
+     */
+    times: number;
+};
+
+export type CreativeTier = {
+    /**
+     * Monthly spend in dollars from
+     */
+    from: number;
+    /**
+     * to below; null: no end.
+     */
+    to: number | null;
+    /**
+     * New creatives a week.
+     */
+    newPerWeek: number;
+    /**
+     * Winners among a hundred.
+     */
+    hitRatePercent: number;
+};
+
+export type CreativeHitRate = {
+    /**
+     * How many creatives spent anything in these days.
+     */
+    creatives: number;
+    /**
+     * How many of them are winners.
+     */
+    winners: number;
+    /**
+     * The one by the other; null: none spent.
+     */
+    hitRatePercent: number | null;
+    /**
+     * How many began a week.
+     */
+    newPerWeek: number;
+    /**
+     * Their spend for 30 days; null: a rate is missing.
+     */
+    monthlySpendUsd: number | null;
+    /**
+     * What Motion published for that spend (2026).
+     */
+    tier: CreativeTier | null;
+};
+
+export type CreativeRules = {
+    /**
+     * When a creative is new.
+     */
+    new: string;
+    /**
+     * When a creative is a winner.
+     */
+    winner: string;
+    /**
+     * When a creative is scaled.
+     */
+    scaled: string;
+    /**
+     * When a creative is tired.
+     */
+    tired: string;
+};
+
+export type CreativeMetrics = {
+    /**
+     * What was spent, in the account's main currency unit.
+     */
+    spend: number | null;
+    /**
+     * How often ads were shown.
+     */
+    impressions: number | null;
+    /**
+     * Clicks, as the platform counts.
+     */
+    clicks: number | null;
+    /**
+     * Clicks per hundred impressions: 1.5 means 1.5 %.
+     */
+    ctr: number | null;
+    /**
+     * Spend per thousand impressions.
+     */
+    cpm: number | null;
+    /**
+     * Spend per click.
+     */
+    cpc: number | null;
+    /**
+     * What the ad sets were optimised for, counted.
+     */
+    results: number | null;
+    /**
+     * Spend per result.
+     */
+    costPerResult: number | null;
+    /**
+     * Conversions that the platform attributes to the ads.
+     */
+    conversions: number | null;
+    /**
+     * What those conversions were worth.
+     */
+    conversionValue: number | null;
+    /**
+     * Conversion value per spend.
+     */
+    roas: number | null;
+    /**
+     * Different people, counted by the platform for exactly the rows asked for.
+     */
+    reach: number | null;
+    /**
+     * How often each of them saw an ad.
+     */
+    frequency: number | null;
+    /**
+     * Spend per conversion.
+     */
+    cpa: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate: number | null;
+};
+
+export type CreativeState = 'new' | 'winner' | 'scaled' | 'tired';
+
+export type CreativeEvidence = {
+    /**
+     * null: it does not win.
+     */
+    winner: WinnerEvidence | null;
+    /**
+     * Spend of the last 7 days in dollars.
+     */
+    lastWeekUsd: number;
+    /**
+     * Of the 7 days before.
+     */
+    weekBeforeUsd: number;
+    /**
+     * Clicks per hundred impressions of the last 3 days.
+     */
+    clickRate: number | null;
+    /**
+     * The same of the 14 days before.
+     */
+    usualClickRate: number | null;
+    /**
+     * 3-second plays per hundred impressions of the last 3 days.
+     */
+    hookRate: number | null;
+    /**
+     * The same of the 14 days before.
+     */
+    usualHookRate: number | null;
+    /**
+     * Of 7 days, the mean over its ads by impressions; null: not known a week apart.
+     */
+    frequency: number | null;
+    /**
+     * The same a week before.
+     */
+    frequencyBefore: number | null;
+};
+
+export type ListCreativesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<Creative>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+    /**
+     * How often creatives win; of all, whatever state is asked for.
+     */
+    hitRate: CreativeHitRate;
+    /**
+     * The rules, with the company's numbers.
+     */
+    rules: CreativeRules;
+    /**
+     * How fresh the figures are, and what is missing.
+     */
+    metadata: ReportMetadata;
+};
+
+export type GetCreativeReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The creative.
+     */
+    creative: Creative;
+    /**
+     * The rules, with the company's numbers.
+     */
+    rules: CreativeRules;
+    /**
+     * How fresh the figures are, and what is missing.
+     */
+    metadata: ReportMetadata;
+};
+
+export type GraduateCreativeRequest = {
+    /**
+     * The ad sets it goes into.
+     */
+    adSetIds: Array<string | number>;
+    /**
+     * Of the new ads; as the best one before.
+     */
+    name?: string;
+    /**
+     * The ads are made, and not shown yet.
+     */
+    launchPaused?: boolean;
+    /**
+     * Also where it went before; people alone may.
+     */
+    again?: boolean;
+};
+
+export type GraduatedBefore = {
+    /**
+     * The ad set.
+     */
+    adSetId: string;
+    /**
+     * The batch that brought it there.
+     */
+    adBatchId: number;
+    /**
+     * Its name.
+     */
+    adBatchSlug: string;
+};
+
+export type GraduateCreativeReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * For people.
+     */
+    message: string;
+    /**
+     * Name of the batch; it may stand wherever its id may.
+     */
+    adBatchSlug: string;
+    /**
+     * Id of the batch, for GET /v1/batch-status/{id}.
+     */
+    adBatchId: number;
+    /**
+     * The ads are made after this answer.
+     */
+    isAsync: true;
+    /**
+     * How many ads the batch has: one for each ad set of each ad.
+     */
+    totalAds: number;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
+     * What keeps nobody from launching, and is better known.
+     */
+    warnings: Array<Warning>;
+    /**
+     * Ad sets it was sent into before: nothing is made there.
+     */
+    already: Array<GraduatedBefore>;
+};
+
+export type GraduateCreativeReply200 = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Ad sets it was sent into before: nothing is made there.
+     */
+    already: Array<GraduatedBefore>;
+};
+
+export type CreativeSettings = {
+    /**
+     * How ads are named, such as {concept}_{hook}_{format}; null: in no certain way. Read from the end: the first part takes what is over.
+     */
+    namePattern: string | null;
+    /**
+     * A winner spent at least so many times the median of its account's creatives,
+     */
+    winnerTimes: number;
+    /**
+     * and at least this much, in dollars.
+     */
+    winnerSpendUsd: number;
+    /**
+     * Tired: clicks or 3-second plays per impression fell by so many percent
+     */
+    tiredFallPercent: number;
+    /**
+     * while frequency rose by so many percent.
+     */
+    tiredRisePercent: number;
+};
+
+export type GetCreativeSettingsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * How ads are named, such as {concept}_{hook}_{format}; null: in no certain way. Read from the end: the first part takes what is over.
+     */
+    namePattern: string | null;
+    /**
+     * A winner spent at least so many times the median of its account's creatives,
+     */
+    winnerTimes: number;
+    /**
+     * and at least this much, in dollars.
+     */
+    winnerSpendUsd: number;
+    /**
+     * Tired: clicks or 3-second plays per impression fell by so many percent
+     */
+    tiredFallPercent: number;
+    /**
+     * while frequency rose by so many percent.
+     */
+    tiredRisePercent: number;
+};
+
+export type UpdateCreativeSettingsRequest = {
+    namePattern?: string | null;
+    winnerTimes?: number;
+    winnerSpendUsd?: number;
+    tiredFallPercent?: number;
+    tiredRisePercent?: number;
+};
+
+export type UpdateCreativeSettingsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * How ads are named, such as {concept}_{hook}_{format}; null: in no certain way. Read from the end: the first part takes what is over.
+     */
+    namePattern: string | null;
+    /**
+     * A winner spent at least so many times the median of its account's creatives,
+     */
+    winnerTimes: number;
+    /**
+     * and at least this much, in dollars.
+     */
+    winnerSpendUsd: number;
+    /**
+     * Tired: clicks or 3-second plays per impression fell by so many percent
+     */
+    tiredFallPercent: number;
+    /**
+     * while frequency rose by so many percent.
+     */
+    tiredRisePercent: number;
+};
+
 export type CompanyCurrency = {
     /**
      * What the company's totals are in: as set, else the currency of most of its accounts when it was first needed. null while no account is known.
@@ -24532,6 +25012,162 @@ export type ReplaceViewResponses = {
 };
 
 export type ReplaceViewResponse = ReplaceViewResponses[keyof ReplaceViewResponses];
+
+export type ListCreativesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Ad account ids, separated by commas (on the primary platform with the prefix act_). Left out: all.
+         */
+        accountIds?: string | Array<string>;
+        /**
+         * Only accounts of this platform.
+         */
+        platform?: string;
+        /**
+         * The first day, like 2026-01-31; 29 days before the last.
+         */
+        startDate?: string;
+        /**
+         * The last day, included, as of which states are told; yesterday.
+         */
+        endDate?: string;
+        /**
+         * asset (the same file, however many ads), post, or name.{part}, such as name.hook, of the namePattern in the settings.
+         */
+        groupBy?: ReportGroup | ReportGroups | Array<ReportGroup>;
+        /**
+         * Only creatives of this state.
+         */
+        state?: ListCreativesRequestState;
+        /**
+         * By what they are put in order.
+         */
+        sortBy?: ListCreativesRequestSortBy;
+        /**
+         * ASC or DESC.
+         */
+        sortDirection?: ListCreativesRequestSortDirection;
+        /**
+         * How many entries to answer with: 1 to 200.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/creatives';
+};
+
+export type ListCreativesResponses = {
+    /**
+     * OK
+     */
+    200: ListCreativesReply;
+};
+
+export type ListCreativesResponse = ListCreativesResponses[keyof ListCreativesResponses];
+
+export type GetCreativeData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the creative, from GET /v1/creatives by asset or post.
+         */
+        id: string | number;
+    };
+    query?: {
+        /**
+         * Ad account ids, separated by commas (on the primary platform with the prefix act_). Left out: all.
+         */
+        accountIds?: string | Array<string>;
+        /**
+         * Only accounts of this platform.
+         */
+        platform?: string;
+        /**
+         * The first day, like 2026-01-31; 29 days before the last.
+         */
+        startDate?: string;
+        /**
+         * The last day, included, as of which states are told; yesterday.
+         */
+        endDate?: string;
+    };
+    url: '/v1/creatives/{id}';
+};
+
+export type GetCreativeResponses = {
+    /**
+     * OK
+     */
+    200: GetCreativeReply;
+};
+
+export type GetCreativeResponse = GetCreativeResponses[keyof GetCreativeResponses];
+
+export type GraduateCreativeData = {
+    body: GraduateCreativeRequest;
+    path: {
+        /**
+         * Id of the creative, from GET /v1/creatives by asset or post.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/creatives/{id}/graduate';
+};
+
+export type GraduateCreativeResponses = {
+    /**
+     * OK
+     */
+    200: GraduateCreativeReply200;
+    /**
+     * Accepted
+     */
+    202: GraduateCreativeReply;
+};
+
+export type GraduateCreativeResponse = GraduateCreativeResponses[keyof GraduateCreativeResponses];
+
+export type GetCreativeSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/creative-settings';
+};
+
+export type GetCreativeSettingsResponses = {
+    /**
+     * OK
+     */
+    200: GetCreativeSettingsReply;
+};
+
+export type GetCreativeSettingsResponse = GetCreativeSettingsResponses[keyof GetCreativeSettingsResponses];
+
+export type UpdateCreativeSettingsData = {
+    body?: UpdateCreativeSettingsRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/creative-settings';
+};
+
+export type UpdateCreativeSettingsResponses = {
+    /**
+     * OK
+     */
+    200: UpdateCreativeSettingsReply;
+};
+
+export type UpdateCreativeSettingsResponse = UpdateCreativeSettingsResponses[keyof UpdateCreativeSettingsResponses];
 
 export type GetCurrencyData = {
     body?: never;

@@ -23,7 +23,7 @@ const dayMs = 24 * 3600 * 1000
 const noWear: Wear = { clicks: 1, plays: 1, reach: 1 }
 const freshDays = { least: 12, most: 56 }
 /** From fresh to as tired as it gets. */
-const tiringDays = 5
+const tiringDays = 4
 
 /** Every second creative tires some weeks after its ad began, a little more every day, and stays tired. */
 export function wearOf({ seed, creative, day, since }: ShownCreative): Wear {

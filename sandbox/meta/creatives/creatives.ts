@@ -165,6 +165,11 @@ function hasOtherContent({ params }: GraphCall): boolean {
   ].some((field) => isGiven(params, field))
 }
 
+/** The post of an ad was never published on the Page, and other ads may show it all the same. */
+function isAdPost({ call, account }: RuleContext, postId: string): boolean {
+  return call.world.creatives.lookup('shownPost', postId).some(({ tenant }) => tenant === account.tenant)
+}
+
 function checkPost(context: RuleContext, postId: string, feed: object | undefined): void {
   const post = context.call.world.posts.get(postId)
   if (feed && 'asset_customization_rules' in feed)
@@ -174,6 +179,10 @@ function checkPost(context: RuleContext, postId: string, feed: object | undefine
       'Placement customization is not possible with an existing post.',
       'asset_feed_spec',
     )
+  if (!post && isAdPost(context, postId)) {
+    checkPage(context, postId.split('_')[0])
+    return
+  }
   if (post?.tenant !== context.account.tenant || post['is_published'] === false)
     throw refusal(
       1885557,

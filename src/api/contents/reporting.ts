@@ -7,6 +7,10 @@ import { reportExport } from '../v1/reports/export.ts'
 import { listEntities } from '../v1/entities.ts'
 import { listViews, saveView } from '../v1/views/index.ts'
 import { deleteView, getView, replaceView } from '../v1/views/id.ts'
+import { getCreativeSettings, putCreativeSettings } from '../v1/creative-settings.ts'
+import { graduateCreative } from '../v1/creatives/graduate.ts'
+import { getCreative } from '../v1/creatives/id.ts'
+import { listCreatives } from '../v1/creatives/index.ts'
 import { getCurrency, putCurrency } from '../v1/currency.ts'
 
 /** Figures, what runs with its figures, exports, and the currency that they are told in. */
@@ -22,6 +26,11 @@ export const reportingOperations: Operation[] = [
   getView,
   replaceView,
   deleteView,
+  listCreatives,
+  getCreative,
+  graduateCreative,
+  getCreativeSettings,
+  putCreativeSettings,
   getCurrency,
   putCurrency,
 ]

@@ -14,6 +14,7 @@ import type { EventTables } from './events.ts'
 import type { GuardTables } from './guards.ts'
 import type { PeopleTables } from './people.ts'
 import type { PlanTables } from './plans.ts'
+import type { CreativeTables } from './creatives.ts'
 import type { ReportTables } from './reports.ts'
 
 export interface Tables
@@ -29,7 +30,8 @@ export interface Tables
     PeopleTables,
     PlanTables,
     AutomationTables,
-    ReportTables {
+    ReportTables,
+    CreativeTables {
   companies: { id: Generated<CompanyId>; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: CompanyId | null

@@ -16,7 +16,7 @@ import type { NetworkVerbs } from './network.ts'
 import type { OAuth } from './oauth.ts'
 import type { Pacer } from '../kit/http/pacer.ts'
 import type { RehearsalVerbs } from './rehearsal.ts'
-import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
+import type { ReportingVerbs, ShownPost, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
 import type { RenewToken } from './tokens.ts'
 
@@ -95,6 +95,8 @@ export interface Platform {
   showsExisting?(ad: LaunchAd): boolean
   /** Whether the ad shows something that exists already and so comes without media; absent: never. */
   takesNoMedia?(ad: LaunchAd): boolean
+  /** What an ad is that shows a post which exists already, in the words of a launch; absent: no ad can. */
+  adOfPost?(shown: ShownPost): Record<string, unknown>
   /** How far a single day may exceed a daily budget here; absent: the platform says nothing of that, so it counts as 1. */
   dayFactor?: DayFactor
   /** How many ads an ad set can ever hold; absent: as many as one likes. */

@@ -61,6 +61,24 @@ export interface ReportEntity {
   createdTime?: Date | null
   campaignId: string | null
   adSetId: string | null
+  /** Ads alone. Absent: it was not read. */
+  shows?: ShownCreative
+}
+
+/** What an ad shows, in the platform's words. */
+export interface ShownCreative {
+  /** Kind and name of its only file (`video 123`); null: it has several, or the platform does not tell. */
+  asset: string | null
+  /** What can be shown again as the same: a post, a pin, a creative. */
+  post: string | null
+  /** Who speaks in the post, where showing it again takes that too. */
+  speaker?: string | null
+}
+
+/** A post that an ad shows, and who speaks in it where that is told. */
+export interface ShownPost {
+  post: string
+  speaker: string | null
 }
 
 export interface ReachQuestion {

@@ -59,6 +59,7 @@ export const linkedin = definePlatform({
     ...(ad.media.length > 1 ? ['carouselTitle', 'carouselLink'] : []),
   ],
   showsExisting: (ad: OwnAd) => ad.scalePostId === true,
+  adOfPost: ({ post }) => ({ postId: post }),
   takesNoMedia: (ad: OwnAd) => ad.postId !== undefined,
   maxAdsPerAdSet: maxCreatives,
   adUrl: (accountId, adId) =>

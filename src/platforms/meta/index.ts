@@ -29,7 +29,7 @@ import { isNodeId } from './manage/read.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { enhancements } from './launch/enhancements.ts'
 import { checkMedia } from './launch/placements.ts'
-import { showsExistingPost } from './launch/post.ts'
+import { adOfPost, showsExistingPost } from './launch/post.ts'
 import { reportingVerbs } from './report/report.ts'
 import { settings } from './settings.ts'
 import { usedFields } from './launch/used-fields.ts'
@@ -71,6 +71,7 @@ export const meta = definePlatform({
   impliedType: ({ partnershipCode }: OwnAd) => (partnershipCode ? 'partnershipCode' : undefined),
   takesNoMedia: ({ type }) => type === 'partnershipCode',
   showsExisting: showsExistingPost,
+  adOfPost,
   usedFields,
   // The documentation for developers (Marketing API, Budgets) still says 25 %: the larger of the two counts.
   dayFactor: {

@@ -59,6 +59,7 @@ export const tiktok = definePlatform({
   sentFields,
   usedFields: (ad) => ['cta', 'link', 'urlTags', ...usedTexts(ad)],
   takesNoMedia: isSpark,
+  adOfPost: ({ post, speaker }) => ({ sparkPostId: post, ...(speaker ? { identityId: speaker } : {}) }),
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,
   checkAd,
   // Every ad goes into ad sets, and not into every kind of them.

@@ -21,6 +21,8 @@ export async function* readEntities({ families }: Deps, options: CallOptions): A
       createdTime: timeOf(set.created_at),
       campaignId,
       adSetId: campaignId,
+      // The same set in several campaigns.
+      shows: { asset: `set ${set.id}`, post: null },
     })),
   )
 }

@@ -7,6 +7,9 @@ import { adName } from '../manage/views.ts'
 import { statusOf } from '../map.ts'
 import { AdGroupWire, AdWire, CampaignWire } from '../wire.ts'
 
+/** Its ads have texts and many files: each is a creative of its own. */
+const ownAlone = { asset: null, post: null }
+
 export async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   for await (const page of api.pages(CampaignWire, { select: campaignFields, from: 'campaign' }, options))
     yield page.map(({ campaign: { id, name, status }, campaignBudget }) => {
@@ -20,7 +23,7 @@ export async function* readEntities(api: Api, options: CallOptions): AsyncGenera
   for await (const page of api.pages(AdWire, { select: adFields, from: 'ad_group_ad' }, options))
     yield page.map(({ adGroupAd: { ad, status }, adGroup, campaign }) => {
       const place = { campaignId: campaign.id, adSetId: adGroup.id }
-      return { level: 'ad', id: ad.id, name: adName(ad), ...stateOf(status), ...place }
+      return { level: 'ad', id: ad.id, name: adName(ad), ...stateOf(status), ...place, shows: ownAlone }
     })
 }
 

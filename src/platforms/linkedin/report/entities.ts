@@ -17,11 +17,18 @@ export async function* readEntities(api: Api, options: CallOptions): AsyncGenera
     return { level: 'adset', ...entityOf(campaign), campaignId: idIn(campaign.campaignGroup), adSetId: null }
   })
   const creatives = await listCreatives(api, {}, { ...options, limit: maxCreatives })
-  yield creatives.map(({ id, name, intendedStatus: status, campaign, createdAt: created }) => {
+  yield creatives.map(({ id, name, intendedStatus: status, campaign, content, createdAt: created }) => {
     const place = { campaignId: groupOf.get(idIn(campaign)) ?? null, adSetId: idIn(campaign) }
     // Creatives need no name here.
     const state = { status, state: statusOf(status).status, createdTime: createdAt(created) }
-    return { level: 'ad', id: idIn(id), name: name || idIn(id), ...state, ...place }
+    return {
+      level: 'ad',
+      id: idIn(id),
+      name: name || idIn(id),
+      ...state,
+      ...place,
+      shows: { asset: null, post: content?.reference ?? null },
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts'
 import type { Decided } from '../../contract/launch.ts'
+import type { ShownPost } from '../../contract/report.ts'
 import { decidedByPost } from '../../kit/decided.ts'
 import type { OwnAd } from './fields.ts'
 import type { FoundPost } from './lookups.ts'
@@ -16,6 +17,11 @@ export function showsExistingPost(ad: Pick<OwnAd, 'scalePostId' | 'type'>): bool
 }
 
 const flags = ['existingAd', 'existingPrimaryAd', 'isExistingPost'] as const
+
+export function adOfPost({ post }: ShownPost): Record<string, unknown> {
+  const marked = Object.fromEntries(flags.map((flag) => [flag, true]))
+  return { type: 'single', page: post.split('_')[0], scalePostId: true, media: [{ effectiveStoryId: post, ...marked }] }
+}
 
 /** Rules for an ad that shows a post which exists already. Paths start below the ad. */
 export function postIssues(ad: OwnAd): Issue[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EntityLevel, LearningPhase, ReportEntity } from '../../contract/report.ts'
+import type { EntityLevel, LearningPhase, ReportEntity, ShownCreative } from '../../contract/report.ts'
 import { budgetFacts, createdAt } from '../../kit/entity-facts.ts'
 import { budgetFromMinor, statusOf } from '../map.ts'
 import type { InsightsRowWire } from './map-insights.ts'
@@ -18,14 +18,24 @@ const EntityWire = z.object({
   learning_stage_info: z.object({ status: z.string().optional() }).optional(),
   campaign_id: z.string().optional(),
   adset_id: z.string().optional(),
+  creative: z
+    .object({
+      image_hash: z.string().optional(),
+      video_id: z.string().optional(),
+      effective_object_story_id: z.string().optional(),
+    })
+    .optional(),
 })
+
+type CreativeWire = NonNullable<z.output<typeof EntityWire>['creative']>
 
 const common = 'id,name,status,effective_status,created_time'
 const budgets = 'daily_budget,lifetime_budget'
+const creative = 'creative{image_hash,video_id,effective_object_story_id}'
 const edges: { level: EntityLevel; edge: string; fields: string }[] = [
   { level: 'campaign', edge: 'campaigns', fields: `${common},${budgets}` },
   { level: 'adset', edge: 'adsets', fields: `${common},${budgets},learning_stage_info,campaign_id` },
-  { level: 'ad', edge: 'ads', fields: `${common},campaign_id,adset_id` },
+  { level: 'ad', edge: 'ads', fields: `${common},campaign_id,adset_id,${creative}` },
 ]
 const phases: Record<string, LearningPhase> = { LEARNING: 'learning', SUCCESS: 'learned', FAIL: 'limited' }
 const entitiesPerPage = 500
@@ -60,7 +70,12 @@ function entityOf(entity: z.output<typeof EntityWire>, currency: string): Omit<R
     createdTime: createdAt(entity.created_time),
     campaignId: entity.campaign_id ?? null,
     adSetId: entity.adset_id ?? null,
+    ...(entity.creative ? { shows: shownIn(entity.creative) } : {}),
   }
+}
+
+function shownIn({ image_hash: image, video_id: video, effective_object_story_id: post }: CreativeWire): ShownCreative {
+  return { asset: video ? `video ${video}` : image ? `image ${image}` : null, post: post ?? null }
 }
 
 async function* deletedEntities(deps: Deps, known: Set<string>): AsyncGenerator<ReportEntity[]> {

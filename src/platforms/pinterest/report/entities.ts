@@ -42,5 +42,6 @@ export async function* readEntities(api: Api, options: CallOptions): AsyncGenera
       ...stateOf(ad),
       campaignId: campaignId ?? campaignOf.get(adSetId) ?? null,
       adSetId,
+      shows: { asset: null, post: ad.pin_id },
     }))
 }

@@ -49,5 +49,6 @@ export async function* readEntities(snap: Snap, options: CallOptions): AsyncGene
       ...stateOf(ad),
       campaignId: campaignOf.get(ad.ad_squad_id) ?? null,
       adSetId: ad.ad_squad_id,
+      shows: { asset: null, post: ad.creative_id ?? null },
     }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EntityLevel, ReportEntity } from '../../contract/report.ts'
+import type { EntityLevel, ReportEntity, ShownCreative } from '../../contract/report.ts'
 import { budgetFacts } from '../../kit/entity-facts.ts'
 import { smartAds } from '../manage/ads-in.ts'
 import { isDeleted, levelOf } from '../manage/read.ts'
@@ -9,6 +9,7 @@ import { Id } from '../wire.ts'
 
 const entitiesPerPage = 1000
 const smartAdsPerPage = 100
+const shownFields = ['video_id', 'image_ids', 'tiktok_item_id', 'identity_id']
 const levels: EntityLevel[] = ['campaign', 'adset', 'ad']
 
 const EntityWire = z.looseObject({
@@ -21,6 +22,10 @@ const EntityWire = z.looseObject({
   budget: z.number().nullish(),
   budget_mode: z.string().nullish(),
   create_time: z.string().nullish(),
+  video_id: z.string().nullish(),
+  image_ids: z.array(z.string()).nullish(),
+  tiktok_item_id: Id.nullish(),
+  identity_id: Id.nullish(),
 })
 
 /** Deleted ones are among them. */
@@ -58,7 +63,7 @@ function fieldsOf(level: EntityLevel): string[] {
   const ids = {
     campaign: ['campaign_id'],
     adset: ['campaign_id', 'adgroup_id'],
-    ad: ['campaign_id', 'adgroup_id', 'ad_id', 'smart_plus_ad_id'],
+    ad: ['campaign_id', 'adgroup_id', 'ad_id', 'smart_plus_ad_id', ...shownFields],
   }
   const budgets = level === 'ad' ? [] : ['budget', 'budget_mode']
   return [...ids[level], `${levelOf[level]}_name`, 'operation_status', 'secondary_status', 'create_time', ...budgets]
@@ -78,5 +83,13 @@ function toEntity(level: EntityLevel, entity: z.output<typeof EntityWire>): Repo
     createdTime: entity.create_time ? fromPlatformTime(entity.create_time) : null,
     campaignId: level === 'campaign' ? null : campaignId,
     adSetId: level === 'ad' ? (adSetId ?? null) : null,
+    ...(level === 'ad' ? { shows: shownIn(entity) } : {}),
   }
+}
+
+function shownIn(ad: z.output<typeof EntityWire>): ShownCreative {
+  const { video_id: video, image_ids: images, tiktok_item_id: post, identity_id: speaker } = ad
+  const [image, ...others] = images ?? []
+  const picture = image && others.length === 0 ? `image ${image}` : null
+  return { asset: video ? `video ${video}` : picture, post: post ?? null, speaker: speaker ?? null }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { EntityLevel, ReportEntity } from '../../../../platforms/contract/report.ts'
+import { keepShown } from '../../../creatives/keep-shown.ts'
 import type { ReportAccount } from '../types.ts'
 
 /** What something stands in comes before it: it is found by its key. */
@@ -16,6 +17,7 @@ export async function keepEntities(
     const byId = new Map(entities.filter((entity) => entity.level === level).map((entity) => [entity.id, entity]))
     if (byId.size > 0) await keepLevel(client, account, level, [...byId.values()])
   }
+  await keepShown(client, account, entities)
 }
 
 async function keepLevel(

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestApp } from '../../../../test/support/harness.ts'
+import { addDays, todayIn } from '../../../days.ts'
+import { demo } from '../../examples.ts'
+
+interface Shown {
+  id: string
+  shows: string
+  adIds: string[]
+  platforms: string[]
+}
+
+const app = await startTestApp()
+const range = { startDate: addDays(todayIn('UTC'), -5), endDate: todayIn('UTC') }
+
+async function postsOf(accountId: string): Promise<Shown[]> {
+  const query = new URLSearchParams({ ...range, accountIds: accountId, groupBy: 'post', limit: '20' })
+  const { status, body } = await app.call<{ data: Shown[] }>('GET', `/v1/creatives?${query.toString()}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.data
+}
+
+function graduate(id: string, body: object) {
+  const path = `/v1/creatives/${id}/graduate`
+  return app.call<{
+    adBatchId: number
+    totalAds: number
+    already: object[]
+    error?: { code: string; details: object }
+  }>('POST', path, { body })
+}
+
+test('winners go into another ad set as the same post, once, whoever asks and however often', async () => {
+  const posts = (await postsOf(demo.account)).slice(0, 3)
+  assert.equal(posts.length, 3)
+  for (const { id, shows } of posts) {
+    const wanted = { adSetIds: [demo.adSet], launchPaused: true }
+    const [first, other] = await Promise.all([graduate(id, wanted), graduate(id, wanted)])
+    const made = [first, other].filter(({ status }) => status === 202)
+    assert.equal(made.length, 1, JSON.stringify([first, other].map(({ status, body }) => [status, body])))
+    const { adBatchId, totalAds } = made[0]!.body
+    assert.equal(totalAds, 1)
+    const done = await app.finished(adBatchId)
+    assert.equal(done.status, 'success', JSON.stringify(done))
+    const { body } = await app.call<{ data: { stored: object }[] }>('GET', `/v1/batches/${adBatchId}/receipts`)
+    assert.ok(JSON.stringify(body).includes(shows.split(' ').at(-1)!), JSON.stringify(body))
+    const later = await graduate(id, wanted)
+    assert.equal(later.status, 200)
+    assert.deepEqual(
+      later.body.already.map((each) => (each as { adBatchId: number }).adBatchId),
+      [adBatchId],
+    )
+  }
+})
+
+test('a key may not repeat it, and an ad set that nobody knows is named', async () => {
+  const [post] = await postsOf(demo.account)
+  assert.ok(post)
+  assert.equal((await graduate(post.id, { adSetIds: [demo.adSet], again: true })).status, 403)
+  const unknown = await graduate(post.id, { adSetIds: ['999'] })
+  assert.equal(unknown.status, 422)
+  assert.match(JSON.stringify(unknown.body), /999/)
+  assert.equal((await graduate('999999', { adSetIds: [demo.adSet] })).status, 404)
+  const { key } = await app.stranger()
+  const seen = await app.call('GET', `/v1/creatives/${post.id}`, { key })
+  assert.equal(seen.status, 404)
+})
+
+test('how ads are named is a setting, and a grouping without it is refused', async () => {
+  const before = await app.call('GET', '/v1/creatives?groupBy=name.hook')
+  assert.equal(before.status, 422)
+  const refused = await app.call('PUT', '/v1/creative-settings', { body: { namePattern: '{a}{b}' } })
+  assert.equal(refused.status, 400)
+  const changed = await app.call('PUT', '/v1/creative-settings', { body: { namePattern: '{concept} {hook}' } })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  const { status, body } = await app.call('GET', '/v1/creatives?groupBy=name.hook')
+  assert.equal(status, 200, JSON.stringify(body))
+})

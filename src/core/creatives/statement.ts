@@ -1,0 +1,228 @@
+import { addDays } from '../../days.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
+import { parameters } from '../reports/query/values.ts'
+import {
+  frequencyDays,
+  judgedDays,
+  newDays,
+  recentDays,
+  recentImpressions,
+  scaledSpendUsd,
+  scaledTimes,
+  usualActions,
+  usualDays,
+  usualImpressions,
+} from './judged.ts'
+import type { CreativeState } from './judged.ts'
+import { patternSql } from './name-pattern.ts'
+import type { NamePattern } from './name-pattern.ts'
+import type { CreativeSettings } from './settings.ts'
+
+export type CreativeGroup = { by: 'asset' | 'post' } | { by: 'name'; part: string; pattern: NamePattern }
+
+export const sortNames = [
+  ...(['spend', 'impressions', 'clicks', 'ctr', 'conversions', 'conversionValue', 'roas', 'cpa'] as const),
+  ...(['results', 'hookRate', 'holdRate', 'firstDay'] as const),
+] as const
+export type SortName = (typeof sortNames)[number]
+
+export interface JudgedAccount {
+  key: number
+  /** What one unit of its currency is worth in that of the answer, and in dollars; null: there is no rate. */
+  worth: number | null
+  dollars: number | null
+}
+
+export interface CreativeQuestion {
+  accounts: JudgedAccount[]
+  group: CreativeGroup
+  range: DayRange
+  settings: CreativeSettings
+  sort: { by: SortName; isRising: boolean }
+  /** Only those of which one of these is said. */
+  states: CreativeState[]
+  /** Only this one. */
+  only: string | null
+  limit: number
+  offset: number
+}
+
+/** Nullable figures are summed with NaN for unknown, which carries that along. */
+const sums = [
+  ['spend', 'd.spend_micros::float8'],
+  ['impressions', 'd.impressions::float8'],
+  ['clicks', 'd.clicks::float8'],
+  ['conversions', `coalesce(d.conversions, 'NaN')`],
+  ['value', `coalesce(d.conversion_value_micros::float8, 'NaN')`],
+  ['results', `coalesce(d.results, 'NaN')`],
+  ['plays3s', `coalesce(d.plays_3s::float8, 'NaN')`],
+  ['plays15s', `coalesce(d.plays_15s::float8, 'NaN')`],
+  ['thruplays', `coalesce(d.thruplays::float8, 'NaN')`],
+] as const
+const money = new Set(['spend', 'value'])
+const known = (value: string) => `nullif(${value}, 'NaN')`
+const ratio = (above: string, below: string, times = 1) => `${known(above)} * ${times} / nullif(${known(below)}, 0)`
+
+const order: Record<SortName, string> = {
+  spend: 'spend',
+  impressions: 'impressions',
+  clicks: 'clicks',
+  ctr: ratio('clicks', 'impressions'),
+  conversions: known('conversions'),
+  conversionValue: known('value'),
+  roas: ratio('value', 'spend'),
+  cpa: ratio('spend', 'conversions'),
+  results: known('results'),
+  hookRate: ratio('plays3s', 'impressions'),
+  holdRate: ratio('plays15s', 'plays3s'),
+  firstDay: 'first_day',
+}
+
+/** One page of creatives with their figures and what is said of them, from one look at the days. */
+export function creativesStatement(question: CreativeQuestion): { text: string; values: unknown[] } {
+  const { accounts, range, settings, sort, states, limit, offset } = question
+  const values = parameters()
+  const keys = values.put(
+    accounts.map(({ key }) => key),
+    'bigint[]',
+  )
+  const day = values.put(range.to, 'date')
+  const first = addDays(range.to, 1 - judgedDays)
+  const text = `
+    WITH accounts AS (SELECT * FROM unnest(${keys}, ${putFloats(
+      values.list,
+      accounts.map(({ worth }) => worth),
+    )},
+        ${putFloats(
+          values.list,
+          accounts.map(({ dollars }) => dollars),
+        )}) AS account (key, worth, dollars)),
+    shown AS (${shownSql(question, keys, values.put.bind(values))}),
+    facts AS MATERIALIZED (
+      SELECT d.account_key, s.creative, ${partSql(day)} AS part, d.day >= ${values.put(range.from, 'date')} AS asked,
+        min(d.day) AS first_day, ${sums.map(([name, column]) => `sum(${column}) AS ${name}`).join(', ')}
+      FROM ad_days d JOIN shown s ON s.ad_key = d.ad_key AND d.day >= s.from_day AND d.day < s.before_day
+      WHERE d.account_key = ANY (${keys}) AND d.day BETWEEN ${values.put(first < range.from ? first : range.from, 'date')} AND ${day}
+      GROUP BY 1, 2, 3, 4
+    ),
+    ${winnersSql(settings)},
+    frequencies AS (${frequencySql(keys, day)}),
+    totals AS (
+      SELECT f.creative, min(f.first_day) AS first_day, ${askedSums()}, ${partSums()}
+      FROM facts f JOIN accounts a ON a.key = f.account_key GROUP BY f.creative
+    ),
+    judged AS (
+      SELECT t.*, w.account_key AS winner_account, w.spend AS winner_spend, w.median AS winner_median, w.times AS winner_times,
+        q.frequency, q.frequency_before, ${statesSql(settings, day)} AS states,
+        count(*) FILTER (WHERE t.spend > 0) OVER ()::int AS spent_count, count(w.creative) OVER ()::int AS winner_count,
+        count(*) FILTER (WHERE t.first_day >= ${values.put(range.from, 'date')}) OVER ()::int AS new_count,
+        sum(t.dollars) OVER () AS dollars_in_all
+      FROM totals t LEFT JOIN winners w ON w.creative = t.creative LEFT JOIN frequencies q ON q.creative = t.creative
+      WHERE t.asked_days
+    )
+    SELECT j.*, count(*) OVER ()::int AS total
+    FROM judged j
+    ${states.length === 0 ? '' : `WHERE j.states && ${putTexts(values.list, states)}`}
+    ORDER BY ${order[sort.by].replaceAll(/\b(spend|impressions|clicks|conversions|value|results|plays3s|plays15s|first_day)\b/g, 'j.$1')}
+      ${sort.isRising ? 'ASC' : 'DESC'} NULLS LAST, j.creative
+    LIMIT ${values.put(limit, 'bigint')} OFFSET ${values.put(offset, 'bigint')}`
+  return { text, values: values.list }
+}
+
+function putFloats(list: unknown[], numbers: (number | null)[]): string {
+  return `$${list.push(numbers)}::float8[]`
+}
+
+function putTexts(list: unknown[], texts: readonly string[]): string {
+  return `$${list.push(texts)}::text[]`
+}
+
+/** Which creative each ad showed on which days. */
+export function shownSql(
+  { group, only }: Pick<CreativeQuestion, 'group' | 'only'>,
+  keys: string,
+  put: (value: string, type: string) => string,
+): string {
+  if (group.by === 'name') {
+    const named = `substring(name from ${put(patternSql(group.pattern, group.part), 'text')})`
+    return `SELECT key AS ad_key, '-infinity'::date AS from_day, 'infinity'::date AS before_day, ${named} AS creative
+      FROM report_entities WHERE account_key = ANY (${keys}) AND level = 'ad'
+      AND ${named} ${only === null ? 'IS NOT NULL' : `= ${put(only, 'text')}`}`
+  }
+  const id = `${group.by}_id`
+  return `SELECT ad_key, from_day, before_day, ${id} AS creative FROM ad_creatives WHERE account_key = ANY (${keys})
+    AND ${id} ${only === null ? 'IS NOT NULL' : `= ${put(only, 'bigint')}`}`
+}
+
+/** The stretches that rules look at: the newest days, the rest of the week, the week before, what is left of the usual days, and older. */
+function partSql(day: string): string {
+  const newer = (days: number) => `d.day > ${day} - ${days}`
+  const usual = recentDays + usualDays
+  return `CASE WHEN ${newer(recentDays)} THEN 0 WHEN ${newer(7)} THEN 1 WHEN ${newer(14)} THEN 2 WHEN ${newer(usual)} THEN 3 ELSE 4 END`
+}
+
+function askedSums(): string {
+  const columns = sums.map(([name]) => {
+    const value = money.has(name) ? `f.${name} * a.worth` : `f.${name}`
+    return `coalesce(sum(${value}) FILTER (WHERE f.asked), 0) AS ${name}`
+  })
+  return [
+    ...columns,
+    'sum(f.spend * a.dollars) FILTER (WHERE f.asked) AS dollars',
+    'bool_or(f.asked) AS asked_days',
+    'bool_or(a.worth IS NULL) AS lacks_rate',
+  ].join(', ')
+}
+
+const stretches = { recent: '= 0', usual: 'IN (1, 2, 3)', week: 'IN (0, 1)', week_before: '= 2' } as const
+
+function partSums(): string {
+  const of = (value: string, part: string) => `coalesce(sum(${value}) FILTER (WHERE f.part ${part}), 0)`
+  return [
+    ...(['recent', 'usual'] as const).flatMap((name) =>
+      ['impressions', 'clicks', 'plays3s'].map((sum) => `${of(`f.${sum}`, stretches[name])} AS ${name}_${sum}`),
+    ),
+    ...(['week', 'week_before'] as const).map(
+      (name) => `${of('f.spend * a.dollars', stretches[name])} AS ${name}_dollars`,
+    ),
+  ].join(', ')
+}
+
+/** The account in which a creative is furthest above the median. */
+function winnersSql({ winnerTimes, winnerSpendUsd }: CreativeSettings): string {
+  return `spent AS (SELECT creative, account_key, sum(spend) AS spend FROM facts GROUP BY 1, 2 HAVING sum(spend) > 0),
+    medians AS (SELECT account_key, percentile_cont(0.5) WITHIN GROUP (ORDER BY spend) AS median FROM spent GROUP BY 1),
+    winners AS (
+      SELECT DISTINCT ON (creative) creative, account_key, spend, median, spend / median AS times
+      FROM spent JOIN medians USING (account_key) JOIN accounts ON accounts.key = account_key
+      WHERE spend >= median * ${winnerTimes} AND spend * dollars >= ${winnerSpendUsd} * 1e6::float8
+      ORDER BY creative, spend / median DESC
+    )`
+}
+
+/** People are not added up: of ads whose figures are known of both weeks, the mean by how often each was shown. */
+function frequencySql(keys: string, day: string): string {
+  const latest = (
+    before: number,
+  ) => `SELECT DISTINCT ON (ad_key) account_key, ad_key, day, frequency FROM ad_frequencies
+    WHERE account_key = ANY (${keys}) AND day > ${day} - ${before + frequencyDays} AND day <= ${day} - ${before} ORDER BY ad_key, day DESC`
+  return `SELECT s.creative, sum(now.frequency * d.impressions) / sum(d.impressions) AS frequency,
+      sum(past.frequency * d.impressions) / sum(d.impressions) AS frequency_before
+    FROM (${latest(0)}) AS now JOIN (${latest(7)}) AS past USING (ad_key)
+    JOIN ad_days d ON (d.account_key, d.day, d.ad_key) = (now.account_key, now.day, now.ad_key)
+    JOIN shown s ON s.ad_key = d.ad_key AND d.day >= s.from_day AND d.day < s.before_day
+    GROUP BY s.creative HAVING sum(d.impressions) > 0`
+}
+
+function statesSql({ tiredFallPercent, tiredRisePercent }: CreativeSettings, day: string): string {
+  const left = 1 - tiredFallPercent / 100
+  const fell = (
+    sum: string,
+  ) => `(t.usual_${sum} >= ${usualActions} AND t.recent_${sum} <> 'NaN' AND t.usual_${sum} <> 'NaN'
+    AND t.recent_${sum} * t.usual_impressions <= ${left} * t.usual_${sum} * t.recent_impressions)`
+  const isTired = `t.recent_impressions >= ${recentImpressions} AND t.usual_impressions >= ${usualImpressions}
+    AND q.frequency >= q.frequency_before * ${1 + tiredRisePercent / 100} AND (${fell('clicks')} OR ${fell('plays3s')})`
+  const isScaled = `t.week_dollars >= ${scaledSpendUsd} * 1e6::float8 AND t.week_dollars >= ${scaledTimes} * t.week_before_dollars`
+  return `array_remove(ARRAY[CASE WHEN t.first_day > ${day} - ${newDays} THEN 'new' END, CASE WHEN w.creative IS NOT NULL THEN 'winner' END,
+    CASE WHEN ${isScaled} THEN 'scaled' END, CASE WHEN ${isTired} THEN 'tired' END], NULL)`
+}

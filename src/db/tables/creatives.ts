@@ -1,0 +1,41 @@
+import type { ColumnType } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
+import type { Id, Time } from './columns.ts'
+
+export interface CreativeTables {
+  creatives: {
+    id: Id
+    company_id: CompanyId
+    kind: 'asset' | 'post'
+    key: string
+    first_seen_at: Time
+  }
+  ad_creatives: {
+    company_id: CompanyId
+    account_key: number
+    ad_key: number
+    asset_id: number
+    post_id: number | null
+    platform_asset: string | null
+    speaker: string | null
+    from_day: ColumnType<string, string | undefined, string>
+    before_day: ColumnType<string, string | undefined, string>
+  }
+  ad_frequencies: { company_id: CompanyId; account_key: number; day: string; ad_key: number; frequency: number }
+  creative_settings: {
+    company_id: CompanyId
+    settings: ColumnType<object, string, string>
+    updated_at: Time
+  }
+  creative_graduations: {
+    id: Id
+    company_id: CompanyId
+    creative_id: number
+    platform: string
+    account_id: string
+    ad_set_id: string
+    round: ColumnType<number, number | undefined, number>
+    batch_id: number
+    created_at: Time
+  }
+}
