@@ -68,19 +68,23 @@ const outside = [
   { regex: '(^|/)test/', message: 'The service does not know its tests.' },
 ]
 
-const fromBelow = '(\\.\\./)+'
+/** At least so many steps up: what a room has of the same name inside of it is its own. */
+const fromBelow = (steps = 1) => `(\\.\\./){${steps},}`
 const fromBeside = '\\./'
 
 /** A folder of src/, seen from anywhere below src/: `../http/x.ts`, `../../http/x.ts`. */
-function from(room, start = fromBelow) {
+function from(room, start = fromBelow()) {
   if (room.endsWith('.ts')) return `^${start}${room.replace('.', '\\.')}$`
   const [folder, rest] = room.split('/!(')
   const exception = rest ? `(?!${rest.slice(0, -1)}/)` : ''
   return `^${start}${folder}/${exception}`
 }
 
-function forbid(files, rooms, message, beside = []) {
-  const regexes = [...rooms.map((room) => from(room)), ...beside.map((room) => from(room, fromBeside))]
+function forbid(files, rooms, message, { beside = [], steps = 1 } = {}) {
+  const regexes = [
+    ...rooms.map((room) => from(room, fromBelow(steps))),
+    ...beside.map((room) => from(room, fromBeside)),
+  ]
   const patterns = [...regexes.map((regex) => ({ regex, message })), ...outside]
   return {
     files,
@@ -114,12 +118,13 @@ export default [
       [`src/${room}/**/*.ts`],
       above,
       `Imports point one way: ${room}/ lies below this. See docs/architecture.md.`,
+      { steps: room.split('/').length },
     ),
   ),
   ...coreOrder.flat().map((room) => {
     const message = `The rooms of core have an order, and core/${room} lies below this. See coreOrder in eslint.layers.js.`
     return room.endsWith('.ts')
-      ? forbid([`src/core/${room}`], layers.core, message, aboveIn(coreOrder, room))
+      ? forbid([`src/core/${room}`], layers.core, message, { beside: aboveIn(coreOrder, room) })
       : forbid([`src/core/${room}/**/*.ts`], [...layers.core, ...aboveIn(coreOrder, room)], message)
   }),
   ...automationsOrder.flat().map((part) => {

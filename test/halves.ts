@@ -81,7 +81,12 @@ export const longHalf: Record<string, string[]> = {
       'test/launch/engine/huge-account',
       'test/launch/engine/direct-writes.',
     ],
-    ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export', 'test/reports/sums-many'],
+    ...[
+      'test/promises/requests/hang-up',
+      'test/promises/requests/hostile-forms',
+      'test/reports/export',
+      'test/reports/sums-many',
+    ],
     'test/promises/requests/prototype-words',
     'test/simulate/more-days',
     ...['test/money/many-raises', 'test/money/money', 'test/fuzz/cost/dearest'],

@@ -144,7 +144,14 @@ export function openWorld(context: SimContext): World {
   world.comments.indexBy('ad', ({ ad }) => ad)
   world.ads.indexBy('adgroup', ({ adgroup }) => adgroup)
   // What was delivered under them is reported for ever.
-  const kept = ['scheduleType', 'scheduleStart', 'scheduleEnd', 'more.optimization_goal', 'more.location_ids', 'more.targeting_spec']
+  const kept = [
+    'scheduleType',
+    'scheduleStart',
+    'scheduleEnd',
+    'more.optimization_goal',
+    'more.location_ids',
+    'more.targeting_spec',
+  ]
   world.adgroups.keepPast(kept, () => world.now())
   world.ads.keepPast(['creative'], () => world.now())
   world.posts.indexBy('identity', ({ identity }) => identity)

@@ -30,6 +30,8 @@ export async function platforms(): Promise<Record<string, string>> {
     export interface KnownPlatform {
       /** Its own name. */
       title: string
+      /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
+      mark: { colour: string; path: string }
       /** What it calls what campaigns are made of. */
       levels: Readonly<Record<PlatformLevel, string>>
       /** What can be copied there. */
@@ -53,9 +55,10 @@ export async function platforms(): Promise<Record<string, string>> {
   }
 }
 
-function factsOf({ title, levels, copies, changeDays, placements, oauth, verbs }: Platform) {
+function factsOf({ title, mark, levels, copies, changeDays, placements, oauth, verbs }: Platform) {
   return {
     title,
+    mark,
     levels: { ...ourLevels, ...levels },
     copies: verbs.includes('duplicate') ? (copies ?? (['campaign', 'adset', 'ad'] as const)) : [],
     changeDays: changeDays ?? null,

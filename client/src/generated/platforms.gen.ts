@@ -50,6 +50,8 @@ interface PlatformPlacement {
 export interface KnownPlatform {
   /** Its own name. */
   title: string
+  /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
+  mark: { colour: string; path: string }
   /** What it calls what campaigns are made of. */
   levels: Readonly<Record<PlatformLevel, string>>
   /** What can be copied there. */
@@ -67,6 +69,7 @@ export interface KnownPlatform {
 export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   primary: {
     title: 'Meta',
+    mark: { colour: '#1468d8', path: 'M4.5 10.5c0-5 3.2-5 5.5-1s5.5 5 5.5 1-3.2-5-5.5-1-5.5 6-5.5 1z' },
     levels: { campaign: 'campaign', adset: 'ad set', ad: 'ad' },
     copies: ['campaign', 'adset', 'ad'],
     changeDays: null,
@@ -108,6 +111,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   pinterest: {
     title: 'Pinterest',
+    mark: { colour: '#bd2130', path: 'M10 16V9.500M6.5 10.500a3.8 3.8 0 1 1 7 0c-.7 1.3-2 1.7-3.5 1' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: [],
     changeDays: null,
@@ -135,6 +139,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   snapchat: {
     title: 'Snapchat',
+    mark: { colour: '#7d6a00', path: 'M4.5 14.500c1.8-.7 2.3-2 2.3-4.300a3.2 3.2 0 0 1 6.4 0c0 2.3.5 3.6 2.3 4.3' },
     levels: { campaign: 'campaign', adset: 'ad squad', ad: 'ad' },
     copies: [],
     changeDays: null,
@@ -161,6 +166,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   tiktok: {
     title: 'TikTok',
+    mark: { colour: '#1b1d22', path: 'M11 4v8.500A2.6 2.6 0 1 1 8.4 10M11 5.500c.6 2 2 3 4 3' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: ['campaign', 'adset', 'ad'],
     changeDays: null,
@@ -191,6 +197,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   'google-ads': {
     title: 'Google Ads',
+    mark: { colour: '#1f7a3d', path: 'M5.5 14.5 9.7 5.500M14.5 14.5 10.3 5.500M14.5 14.500h-.01' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: [],
     changeDays: 30,
@@ -219,6 +226,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   linkedin: {
     title: 'LinkedIn',
+    mark: { colour: '#0b5cad', path: 'M6 9v5.500M6 5.800v.01M9.5 14.500V9M9.5 11.500c0-3 5-3.3 5 0v3' },
     levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
     copies: ['campaign', 'adset', 'ad'],
     changeDays: null,
@@ -247,6 +255,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   applovin: {
     title: 'AppLovin',
+    mark: { colour: '#3d3a8c', path: 'M5 14.5 10 5l5 9.500M7.3 11.500h5.4' },
     levels: { campaign: 'campaign', adset: 'campaign', ad: 'creative set' },
     copies: ['campaign'],
     changeDays: null,

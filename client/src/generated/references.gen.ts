@@ -44,7 +44,10 @@ function isPlace(part: string | undefined): boolean {
   return part?.startsWith('{') === true
 }
 
-/** What a failure says first: of the first of its problems, with the field as its face calls it. */
+/**
+ * What a failure says first: of the first of its problems, with the field as its face calls it.
+ * @public For the faces that have a copy of this file.
+ */
 export function withField(
   { message, issues }: { message: string; issues: readonly { path: string }[] },
   nameOf: (path: string) => string,

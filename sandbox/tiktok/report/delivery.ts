@@ -84,7 +84,7 @@ export function createDelivery(world: World, advertiser: Advertiser) {
 
 /** The video, post or picture that an ad shows; of several, the first. */
 function assetOf({ id, creative }: Ad): { id: string; isVideo: boolean } {
-  const [picture] = Array.isArray(creative['image_ids']) ? creative['image_ids'] : []
+  const [picture] = (Array.isArray(creative['image_ids']) ? creative['image_ids'] : []) as unknown[]
   const video = textOf(creative['video_id']) || textOf(creative['tiktok_item_id'])
   return { id: video || textOf(picture) || id, isVideo: Boolean(video) }
 }

@@ -24,7 +24,7 @@ import type { Tier } from './tiers.ts'
 type Asked = Omit<CreativeQuestion, 'accounts'> & { accounts: ReportAccount[] }
 
 /** Why something is said of a creative, in numbers; money in the account's currency. */
-export interface Evidence {
+interface Evidence {
   winner: { accountId: string; spend: number; medianSpend: number; times: number } | null
   lastWeekUsd: number
   weekBeforeUsd: number
@@ -48,7 +48,7 @@ export interface CreativeRow extends CreativeFacts {
 }
 
 /** How often creatives win, beside what others come to. */
-export interface HitRate {
+interface HitRate {
   creatives: number
   winners: number
   hitRatePercent: number | null

@@ -19,7 +19,7 @@ export interface CreativeFacts {
   ads: number
 }
 
-export const maxShownAds = 100
+const maxShownAds = 100
 
 interface Found {
   creative: string

@@ -7,7 +7,7 @@ export interface NamePattern {
   after: string
 }
 
-export const maxParts = 10
+const maxParts = 10
 
 /** `{concept}_{hook}`, or what is wrong with it. */
 export function readPattern(text: string): NamePattern | { problem: string } {

@@ -10,13 +10,13 @@ const countedDays = 7
 /** For an account's yesterday, and for the day a week before it, how often people had seen its ads; once each. */
 export async function readFrequencies(deps: SyncDeps, account: ReportAccount, signal?: AbortSignal): Promise<void> {
   try {
-    const { reach, calendar } = await openReporting(deps, account)
-    if (!reach) return
-    const yesterday = addDays(todayIn(zoneOf(account, calendar)), -1)
+    const reporting = await openReporting(deps, account)
+    if (!reporting.reach) return
+    const yesterday = addDays(todayIn(zoneOf(account, reporting.calendar)), -1)
     for (const day of [yesterday, addDays(yesterday, -countedDays)]) {
       if (signal?.aborted || !(await isWanted(deps, account, day))) continue
       const range = { from: addDays(day, 1 - countedDays), to: day }
-      const rows = await reach(account.accountId, { level: 'ad', range, isDaily: false, signal })
+      const rows = await reporting.reach(account.accountId, { level: 'ad', range, isDaily: false, signal })
       const known = rows.flatMap(({ id, frequency }) => (id === null || frequency === null ? [] : [{ id, frequency }]))
       await keep(deps, account, day, known)
     }

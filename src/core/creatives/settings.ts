@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Context } from '../context.ts'
 import { readPattern } from './name-pattern.ts'
 
-export const maxPatternLength = 200
+const maxPatternLength = 200
 
 /** By which numbers a company judges what wins, and how it names its ads. */
 export const CreativeSettings = z.object({

@@ -24,7 +24,7 @@ export const sortNames = [
   ...(['spend', 'impressions', 'clicks', 'ctr', 'conversions', 'conversionValue', 'roas', 'cpa'] as const),
   ...(['results', 'hookRate', 'holdRate', 'firstDay'] as const),
 ] as const
-export type SortName = (typeof sortNames)[number]
+type SortName = (typeof sortNames)[number]
 
 export interface JudgedAccount {
   key: number

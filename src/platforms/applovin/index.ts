@@ -29,6 +29,7 @@ export const applovin = definePlatform({
   name: platformName,
   aliases: ['mobile-app', 'axon'],
   title: 'AppLovin',
+  mark: { colour: '#3d3a8c', path: 'M5 14.5 10 5l5 9.500M7.3 11.500h5.4' },
   levels: { adset: 'campaign', ad: 'creative set' },
   copies,
   placements: [{ name: 'Full screen', ratio: 9 / 16, texts: 'over' }],

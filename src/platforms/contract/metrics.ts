@@ -4,7 +4,7 @@ export const baseSums = [
   ...(['plays3s', 'plays15s', 'thruplays'] as const),
 ] as const
 export type BaseSum = (typeof baseSums)[number]
-export type VideoSum = 'plays3s' | 'plays15s' | 'thruplays'
+type VideoSum = 'plays3s' | 'plays15s' | 'thruplays'
 
 /** How a metric is made: a sum, a ratio of two sums (by the hundred or thousand), or a number of people that the platform counted. */
 export type MetricFormula =

@@ -46,6 +46,8 @@ export interface Platform {
   copies?: readonly CopyLevel[]
   /** How many days back it tells of changes, where it does; absent: any number. */
   changeDays?: number
+  /** A small picture that stands for it, drawn by us: a tile of this colour with a white line, 20 by 20. */
+  mark: { colour: string; path: string }
   /** Where its ads are seen, for previews; absent: in a feed, with a square picture. */
   placements?: readonly Placement[]
   /** Where its simulator lives in the sandbox. */
@@ -96,7 +98,7 @@ export interface Platform {
   /** Whether the ad shows something that exists already and so comes without media; absent: never. */
   takesNoMedia?(ad: LaunchAd): boolean
   /** What an ad is that shows a post which exists already, in the words of a launch; absent: no ad can. */
-  adOfPost?(shown: ShownPost): Record<string, unknown>
+  adOfPost?: (shown: ShownPost) => Record<string, unknown>
   /** How far a single day may exceed a daily budget here; absent: the platform says nothing of that, so it counts as 1. */
   dayFactor?: DayFactor
   /** How many ads an ad set can ever hold; absent: as many as one likes. */

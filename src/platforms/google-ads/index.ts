@@ -24,6 +24,7 @@ export const googleAds = definePlatform({
   name: platformName,
   aliases: ['search-ads', 'google'],
   title: 'Google Ads',
+  mark: { colour: '#1f7a3d', path: 'M5.5 14.5 9.7 5.500M14.5 14.5 10.3 5.500M14.5 14.500h-.01' },
   levels: { adset: 'ad group' },
   changeDays,
   sandboxPath,

@@ -26,6 +26,7 @@ export const linkedin = definePlatform({
   name: platformName,
   aliases: ['professional-network'],
   title: 'LinkedIn',
+  mark: { colour: '#0b5cad', path: 'M6 9v5.500M6 5.800v.01M9.5 14.500V9M9.5 11.500c0-3 5-3.3 5 0v3' },
   levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
   placements: [{ name: 'Feed', ratio: 1.91, texts: 'beside' }],
   sandboxPath,

@@ -28,6 +28,7 @@ export const pinterest = definePlatform({
   name: platformName,
   aliases: ['pin'],
   title: 'Pinterest',
+  mark: { colour: '#bd2130', path: 'M10 16V9.500M6.5 10.500a3.8 3.8 0 1 1 7 0c-.7 1.3-2 1.7-3.5 1' },
   levels: { adset: 'ad group' },
   placements: [{ name: 'Pin', ratio: 2 / 3, texts: 'beside' }],
   sandboxPath,

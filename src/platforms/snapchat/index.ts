@@ -28,6 +28,7 @@ export const snapchat = definePlatform({
   name: platformName,
   aliases: ['photo-messaging', 'snap'],
   title: 'Snapchat',
+  mark: { colour: '#7d6a00', path: 'M4.5 14.500c1.8-.7 2.3-2 2.3-4.300a3.2 3.2 0 0 1 6.4 0c0 2.3.5 3.6 2.3 4.3' },
   levels: { adset: 'ad squad' },
   placements: [{ name: 'Between stories', ratio: 9 / 16, texts: 'over' }],
   sandboxPath,

@@ -35,6 +35,7 @@ export const tiktok = definePlatform({
   name: platformName,
   aliases: ['short-video'],
   title: 'TikTok',
+  mark: { colour: '#1b1d22', path: 'M11 4v8.500A2.6 2.6 0 1 1 8.4 10M11 5.500c.6 2 2 3 4 3' },
   levels: { adset: 'ad group' },
   placements: [{ name: 'In the feed', ratio: 9 / 16, texts: 'over' }],
   sandboxPath,

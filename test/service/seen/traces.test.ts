@@ -145,8 +145,7 @@ test('what an agent says of itself in _meta is where its call belongs', async ()
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
   })
   assert.equal(status, 200)
-  const ofTool = () =>
-    collector.spans.find((each) => each.traceId === traceId && each.name === 'tool list_ad_accounts')
+  const ofTool = () => collector.spans.find((each) => each.traceId === traceId && each.name === 'tool list_ad_accounts')
   await untilTrue(() => ofTool() !== undefined)
   assert.equal(ofTool()?.parentSpanId, spanId)
 })

@@ -16,7 +16,7 @@ export function creatingIn(app: TestApp, accountId: string) {
     return reply.body
   }
   return {
-    async makeCampaign(fields: object): Promise<string> {
+    makeCampaign: async (fields: object): Promise<string> => {
       const body = { accountId, name: 'Campaign', objective: 'OUTCOME_TRAFFIC', ...fields }
       return (await post<{ campaignId: string }>('create-campaign', body)).campaignId
     },

@@ -22,12 +22,12 @@ import { adDay } from './sync.ts'
 import type { SyncTest } from './sync.ts'
 
 const today = todayIn('UTC')
-export const historyDays = 170
+const historyDays = 170
 const firstDay = addDays(today, 1 - historyDays)
 const currencies = ['USD', 'USD', 'EUR', 'JPY']
 
 /** Numbers that look random and are the same in every run. */
-export function dice(seed: number): (below: number) => number {
+function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

@@ -37,8 +37,7 @@ function faults(condition: Raw, kinds: readonly string[]) {
 
 function checked<Shape extends z.core.$ZodLooseShape>(shape: Shape, kinds: readonly string[]) {
   return z.object(shape).check(({ value, issues }) => {
-    for (const { path, message } of faults(value as Raw, kinds))
-      issues.push({ code: 'custom', path, message, input: value })
+    for (const { path, message } of faults(value, kinds)) issues.push({ code: 'custom', path, message, input: value })
   })
 }
 

@@ -44,5 +44,5 @@ export function wishesIn(stored: object): ListWishes {
 export type GivenWishes = { [Field in keyof ListWishes]?: ListWishes[Field] | undefined }
 
 export function withoutGaps(wishes: GivenWishes): ListWishes {
-  return Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined)) as ListWishes
+  return Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
 }

@@ -98,10 +98,10 @@ const keysIn: Record<FigureTable, EntityLevel[]> = {
 
 /** How parts of a statement say where a piece lies: its accounts, and its days. */
 export interface PieceConditions {
-  accounts(accountKeys: number[]): string
-  day(day: string): string
+  accounts: (accountKeys: number[]) => string
+  day: (day: string) => string
   /** By what the amounts of each day of a piece are multiplied: a relation `r` of days and rates. null: by nothing. */
-  rates?(piece: FigurePiece): string | null
+  rates?: (piece: FigurePiece) => string | null
 }
 
 /** What stands behind FROM: the pieces as rows `d`, with the columns that all of them have. */

@@ -101,7 +101,10 @@ const beginsInMs = 60_000
 
 /** When the copy runs. hasEnded: the source ran out, and a copy with the same end would never run. */
 export function scheduleFor(source: Spec, now: Date): { schedule: Spec; hasEnded: boolean } {
-  const timeOf = (name: string) => fromPlatformTime(String(source[name] ?? ''))
+  const timeOf = (name: string) => {
+    const time = source[name]
+    return typeof time === 'string' ? fromPlatformTime(time) : null
+  }
   const begins = new Date(Math.max(timeOf('schedule_start_time')?.getTime() ?? 0, now.getTime() + beginsInMs))
   const end = source.schedule_type === 'SCHEDULE_START_END' ? timeOf('schedule_end_time') : null
   const hasEnded = end !== null && end <= begins

@@ -33,7 +33,7 @@ export function textsOf(ad: OwnAd): string[] {
   return several.size > 0 ? [...several] : [textOf(ad)]
 }
 
-export function textFieldOf(ad: OwnAd): 'description' | 'title' {
+function textFieldOf(ad: OwnAd): 'description' | 'title' {
   return ad.description === undefined ? 'title' : 'description'
 }
 

@@ -34,7 +34,7 @@ export interface TreeState {
 }
 
 /** What is about to be paused, and what it spent together in the days that are shown. */
-export interface AskedPause {
+interface AskedPause {
   entities: Entity[]
   spend: number
   pause: () => void

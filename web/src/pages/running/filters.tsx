@@ -7,7 +7,7 @@ import { useMetrics } from '../../data/reports.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ChooseMany } from '../reports/choose-many.tsx'
 import { figuresOf, windows } from './query.ts'
-import type { ChangeSearch } from './running.tsx'
+import type { ChangeSearch } from './query.ts'
 
 const states = [
   { value: '', label: 'in every state' },

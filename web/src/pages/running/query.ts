@@ -1,7 +1,7 @@
 import type { RunningSearch } from '../../app/search.ts'
 import type { EntityQuery } from '../../data/entities.ts'
 
-export const usualFigures = ['spend', 'impressions', 'ctr', 'results', 'costPerResult', 'roas']
+const usualFigures = ['spend', 'impressions', 'ctr', 'results', 'costPerResult', 'roas']
 
 export const windows = {
   today: 'Today',
@@ -44,3 +44,5 @@ export function conditionsOf({ state, metric, than, amount }: RunningSearch) {
     ...(amount === undefined ? [] : [bound]),
   ]
 }
+
+export type ChangeSearch = (change: Partial<RunningSearch>) => void

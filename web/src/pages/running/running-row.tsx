@@ -6,8 +6,9 @@ import { money } from '../../ui/format.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Figure } from './figure.tsx'
-import { rowHeight } from './running-table.tsx'
 import type { Switches } from './switches.ts'
+
+export const rowHeight = 52
 
 interface RowProps {
   row: Entity

@@ -10,8 +10,8 @@ import { cx } from '../../ui/classes.ts'
 import { count } from '../../ui/format.ts'
 import { Figure } from './figure.tsx'
 import { figuresOf } from './query.ts'
-import { RunningRow } from './running-row.tsx'
-import type { ChangeSearch } from './running.tsx'
+import { rowHeight, RunningRow } from './running-row.tsx'
+import type { ChangeSearch } from './query.ts'
 import type { Switches } from './switches.ts'
 
 interface TableProps {
@@ -26,7 +26,6 @@ interface TableProps {
   onEnd: () => void
 }
 
-export const rowHeight = 52
 /** So many rows before the end the next page is read. */
 const readAhead = 40
 

@@ -8,12 +8,11 @@ import { ago, count } from '../../ui/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Filters } from './filters.tsx'
 import { levels, queryOf } from './query.ts'
+import type { ChangeSearch } from './query.ts'
 import { RunningBar } from './running-bar.tsx'
 import { RunningTable } from './running-table.tsx'
 import { useSwitches } from './switches.ts'
 import { Views } from './views.tsx'
-
-export type ChangeSearch = (change: Partial<RunningSearch>) => void
 
 /** Campaigns, ad sets and ads of all accounts and platforms in one list: found, put in order, compared, paused. */
 export function Running() {

@@ -110,7 +110,7 @@ function searchOf(view: View): RunningSearch {
     view: id,
     level: level === 'all' ? undefined : level,
     platform,
-    window: window as RunningSearch['window'],
+    window: window,
     accounts: accountIds?.join(','),
     sort: sortBy,
     up: sortDirection === 'ASC' || undefined,
