@@ -67,11 +67,9 @@ export function dayFacts({ groups, range }: Question, sources: Sources, values: 
   const pieces = sources.pieces ?? (conversion ? byCurrency(whole, conversion) : [whole])
   const level = levelOf(groups)
   const shown = levelsShown(level)
-  const accounts = accountCondition(accountKeys, values)
-  const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
   return {
     from: relationOf(pieces, {
-      accounts: (keys) => (keys === accountKeys ? accounts : accountCondition(keys, values)),
+      accounts: (keys) => accountCondition(keys, values),
       day: (day) => values.put(day, 'date'),
       rates: (piece) => (conversion ? ratesOf(piece, conversion, values) : null),
     }),
@@ -82,7 +80,8 @@ export function dayFacts({ groups, range }: Question, sources: Sources, values: 
     isOneRowPerGroup: (byDay) => byDay && level === 'ad',
     // Not everybody asks, and a parameter that no statement has is refused.
     get read() {
-      return `(${readDays(`account_key ${accounts} AND ${days}`, values)})`
+      const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
+      return `(${readDays(`account_key ${accountCondition(accountKeys, values)} AND ${days}`, values)})`
     },
   }
 }
