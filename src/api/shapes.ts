@@ -72,6 +72,12 @@ export const sandboxField = {
   sandbox: z.boolean().meta({ description: 'Whether all of it is in the sandbox, where nothing costs money.' }),
 }
 
+/** The same of what may name no account yet. */
+export const sandboxOrUnnamed = z
+  .boolean()
+  .nullable()
+  .meta({ description: 'Whether all of it is in the sandbox, where nothing costs money; null: it names no account.' })
+
 /** The same of one thing, whose account may be gone. */
 export const sandboxOrGone = z
   .boolean()

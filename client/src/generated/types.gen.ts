@@ -702,6 +702,10 @@ export type GuardNote = {
      * The currency of its amounts.
      */
     currency: string;
+    /**
+     * Whether all of the write is in the sandbox; null: nobody wrote it down.
+     */
+    sandbox: boolean | null;
 };
 
 export type GuardMode = 'refuse' | 'ask' | 'warn';
@@ -1358,6 +1362,10 @@ export type BatchStatus = {
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
      * How many ads it has: one for each ad set of each ad.
      */
     totalAds: number;
@@ -1610,6 +1618,10 @@ export type GetBatchStatusReply = {
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
      * How many ads it has: one for each ad set of each ad.
      */
     totalAds: number;
@@ -1665,6 +1677,10 @@ export type BatchSummary = {
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
     /**
      * How many ads it has: one for each ad set of each ad.
      */
@@ -1753,6 +1769,10 @@ export type Batch = {
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
     /**
      * How many ads it has: one for each ad set of each ad.
      */
@@ -1910,6 +1930,10 @@ export type GetBatchReply = {
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
     /**
      * How many ads it has: one for each ad set of each ad.
      */
@@ -2266,6 +2290,10 @@ export type BatchCancelled = {
     status: BatchStatusWord;
     rawStatus: BatchRawStatus;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
      * How many ads were stopped before they were sent.
      */
     cancelled: number;
@@ -2294,6 +2322,10 @@ export type CancelBatchReply = {
     adBatchId: number;
     status: BatchStatusWord;
     rawStatus: BatchRawStatus;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
     /**
      * How many ads were stopped before they were sent.
      */
@@ -2597,6 +2629,10 @@ export type DraftLine = {
      */
     name: string | null;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
      * When it was saved first.
      */
     createdAt: string;
@@ -2668,6 +2704,10 @@ export type Draft = {
      */
     name: string | null;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
      * When it was saved first.
      */
     createdAt: string;
@@ -2713,6 +2753,10 @@ export type CreateDraftReply = {
      */
     name: string | null;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
      * When it was saved first.
      */
     createdAt: string;
@@ -2757,6 +2801,10 @@ export type GetDraftReply = {
      * What people call it.
      */
     name: string | null;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
     /**
      * When it was saved first.
      */
@@ -2823,6 +2871,10 @@ export type UpdateDraftReply = {
      * What people call it.
      */
     name: string | null;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
     /**
      * When it was saved first.
      */

@@ -5,6 +5,7 @@ import { batchProgress, elapsedMs, statusWords } from '../../core/launch/batch/b
 import { BatchAd, FailedAd, statusFields } from '../../core/launch/batch/shapes.ts'
 import { operation } from '../../call/operation.ts'
 import { demo } from '../examples.ts'
+import { sandboxOrUnnamed } from '../shapes.ts'
 
 /** Where a launch that was taken can be followed. */
 export function followBatch({ adBatchId }: Record<string, unknown>): string {
@@ -19,6 +20,7 @@ export const batchFields = {
   adBatchSlug: z.string().meta({ description: 'Name of the batch; it may stand wherever its id may.' }),
   name: z.string().nullable().meta({ description: 'What people call it; null: nothing, or you see a part of it.' }),
   ...statusFields,
+  sandbox: sandboxOrUnnamed,
   totalAds: z.number().int().meta({ description: 'How many ads it has: one for each ad set of each ad.' }),
   successfulAds: z.number().int().meta({ description: 'How many of them were launched.' }),
   undoneAds: z.number().int().meta({ description: 'Of the successful ads, those that were removed again by undo.' }),
@@ -66,6 +68,7 @@ export const batchStatus = operation({
       adBatchSlug: batch.slug,
       name: batch.name,
       ...statusWords(batch.state),
+      sandbox: batch.is_sandbox,
       progress: batchProgress(batch),
       totalAds: batch.total_ads,
       successfulAds: batch.launched_ads,

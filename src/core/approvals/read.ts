@@ -56,7 +56,7 @@ export function approvalOf(row: Row): Approval {
     askedById: row.asked_by_user,
     fourEyesGuard: row.four_eyes_guard,
     digest: row.digest,
-    why: row.why as GuardNote[],
+    why: (row.why as GuardNote[]).map((note) => ({ ...note, sandbox: note.sandbox ?? null })),
     ...partsIn(row.about),
     accounts: row.accounts,
     askedAt: row.asked_at,

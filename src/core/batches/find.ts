@@ -17,8 +17,18 @@ interface BatchQuery {
 const undoneText = `CASE WHEN finished_at IS NULL THEN 0 ELSE
   (SELECT count(*)::int FROM batch_items WHERE batch_items.batch_id = batches.id AND batch_items.state = 'undone') END`
 
+/** An older version wrote it down of none. */
+const sandboxText = `CASE WHEN state = 'draft' OR is_sandbox IS NOT NULL THEN is_sandbox
+  ELSE NOT EXISTS (SELECT FROM batch_items AS item WHERE item.batch_id = batches.id AND ${isLiveText('item')}) END`
+
+/** What is not known counts as live. */
+function isLiveText(item: string): string {
+  return `NOT EXISTS (SELECT FROM ad_accounts AS account WHERE account.company_id = ${item}.company_id AND account.platform = ${item}.platform
+    AND account.account_id = ${item}.account_id AND account.is_sandbox)`
+}
+
 const columns = `id, slug, name, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by,
-  ${undoneText} AS undone_ads`
+  ${undoneText} AS undone_ads, ${sandboxText} AS is_sandbox`
 const wholeText = `SELECT ${columns} FROM batches WHERE company_id = $1 AND `
 const findById = { name: 'batch by id', text: `${wholeText} id = $2` }
 const findBySlug = { name: 'batch by slug', text: `${wholeText} slug = $2` }
@@ -72,13 +82,14 @@ function ownText(company: string, workspaces: string): string {
       CASE WHEN finished_at IS NULL THEN state WHEN own.launched = own.total THEN 'success' WHEN own.cancelled > 0 THEN 'cancelled'
         WHEN own.launched > 0 THEN 'partial' ELSE 'error' END AS state,
       own.total AS total_ads, own.launched AS launched_ads, own.failed AS failed_ads, own.cancelled AS cancelled_ads,
-      own.undone AS undone_ads,
+      own.undone AS undone_ads, CASE WHEN state = 'draft' THEN is_sandbox ELSE own.is_sandbox END AS is_sandbox,
       CASE WHEN state <> 'draft' THEN own.total = total_ads
         ELSE coalesce(written_within <@ ${workspaces} OR ad_accounts <@ ${accounts}, false) END AS is_whole
     FROM batches CROSS JOIN LATERAL (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE item.state IN ('launched', 'undone'))::int AS launched,
         count(*) FILTER (WHERE item.state = 'failed')::int AS failed, count(*) FILTER (WHERE item.state = 'cancelled')::int AS cancelled,
-        count(*) FILTER (WHERE item.state = 'undone')::int AS undone
+        count(*) FILTER (WHERE item.state = 'undone')::int AS undone,
+        bool_and(NOT ${isLiveText('item')}) AS is_sandbox
       FROM batch_items AS item WHERE item.batch_id = batches.id AND ${inReachText('item', reach)}) AS own
     WHERE batches.company_id = ${company}
       AND (own.total > 0 OR state = 'draft' AND coalesce(written_within <@ ${workspaces} OR ad_accounts && ${accounts}, false)))`

@@ -17,6 +17,8 @@ export interface BatchRow {
   queued_at: Date | null
   finished_at: Date | null
   created_by: string
+  /** Whether all of it is in the sandbox; null: a draft that names no account. */
+  is_sandbox: boolean | null
   /** false: the caller sees a part of it, and these are the counts of that part. */
   is_whole?: boolean
 }

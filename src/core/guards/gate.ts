@@ -131,7 +131,10 @@ const nothingSaid: GuardAnswer = { notes: [], forecast: null }
 
 function saidIn(judgement: JudgedWrite) {
   const { asks } = judgement.looked.write
-  return { notes: judgement.findings.map(noteOf), forecast: { ...forecastOf(judgement), ...(asks ? { asks } : {}) } }
+  return {
+    notes: notesOf(judgement.looked.write, judgement.findings),
+    forecast: { ...forecastOf(judgement), ...(asks ? { asks } : {}) },
+  }
 }
 
 /** Decides and writes down; throws what stands against it. */
@@ -151,7 +154,7 @@ async function letThrough(
   }
   // Only when a person is asked is it looked up what they want to know besides.
   if (verdict.lacks === 'figures') verdict = await decided(deps, context, await looked.forPeople(), true)
-  if (verdict.refusal) throw refused(verdict.refusal)
+  if (verdict.refusal) throw refused(first.write, verdict.refusal)
   if (verdict.waiting) throw mustWait(verdict.waiting, first.write)
   return verdict.notes
 }
@@ -205,7 +208,7 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, judgemen
     if (!context.asked && !asking[0]) throw cannotWait(write)
     if (!context.asked) return { refusal: required(asking[0], 'guard that asks'), waiting: null, notes: [] }
     if (!looked.shown) return { refusal: null, waiting: null, notes: [], lacks: 'figures' }
-    const why = asking.map(noteOf)
+    const why = notesOf(write, asking)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = { ...(await summaryOf(trx, context, write, context.asked.operation)), ...forecastOf(judgement) }
     const meaning = meaningOf(context, write, looked.rated)
@@ -219,7 +222,7 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, judgemen
   const warnings = inMode('warn')
   if (warnings.length > 0) await commitDurably(trx)
   for (const finding of warnings) await notify(trx, context, finding)
-  return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
+  return { refusal: null, waiting: null, notes: notesOf(write, warnings) }
 }
 
 async function notify(trx: Db, { company }: Spending, { guard, spend, cap }: GuardFinding): Promise<void> {
@@ -229,7 +232,11 @@ async function notify(trx: Db, { company }: Spending, { guard, spend, cap }: Gua
   await recordEvent(trx, company, { type: 'spend.warned', data, accounts: accountsOfGuard(guard) })
 }
 
-function noteOf(finding: GuardFinding): GuardNote {
+function notesOf(write: SpendingWrite, findings: GuardFinding[]): GuardNote[] {
+  return findings.map((finding) => noteOf(write, finding))
+}
+
+function noteOf({ changes }: SpendingWrite, finding: GuardFinding): GuardNote {
   const { guard, limit, spend, adds, cap, running, left, reachedAt } = finding
   const { id, name, mode, currency } = guard
   const figures = {
@@ -239,11 +246,12 @@ function noteOf(finding: GuardFinding): GuardNote {
     ...(left === undefined ? {} : { left }),
     ...(reachedAt === undefined ? {} : { reachedAt: reachedAt?.toISOString() ?? null }),
   }
-  return { guard: id, name, mode, limit, message: sentenceOf(finding), ...figures, cap, currency }
+  const sandbox = changes.every(({ account }) => account.is_sandbox)
+  return { guard: id, name, mode, limit, message: sentenceOf(finding), ...figures, cap, currency, sandbox }
 }
 
-function refused(finding: GuardFinding): AppError {
-  const { mode: _mode, message, ...details } = noteOf(finding)
+function refused(write: SpendingWrite, finding: GuardFinding): AppError {
+  const { mode: _mode, message, ...details } = noteOf(write, finding)
   return new AppError('guard_refused', message, details)
 }
 

@@ -31,6 +31,8 @@ export interface GuardNote {
   reachedAt?: string | null
   cap: number
   currency: string
+  /** Whether all of the write is in the sandbox; null: kept by an older version. */
+  sandbox: boolean | null
 }
 
 /** How a cap stands. */

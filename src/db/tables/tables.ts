@@ -122,6 +122,8 @@ export interface Tables
     draft_issues: JsonOrNull<object>
     /** Drafts: the account of each ad; null: none yet. */
     ad_accounts: (string | null)[] | null
+    /** Whether all of it is in the sandbox; null: a draft that names no account, or kept by an older version. */
+    is_sandbox: boolean | null
     /** Drafts: the workspaces of who wrote it last; null: all of them. */
     written_within: number[] | null
     /** The key that asks and made or changed the draft. */

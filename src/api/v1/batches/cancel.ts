@@ -15,6 +15,7 @@ const BatchCancelled = z
     adBatchId: batchFields.adBatchId,
     status: batchFields.status,
     rawStatus: batchFields.rawStatus,
+    sandbox: batchFields.sandbox,
     cancelled: z.number().int().meta({ description: 'How many ads were stopped before they were sent.' }),
     stillRunning: z
       .number()
@@ -48,6 +49,7 @@ export const cancelBatchOperation = operation({
       adBatchId: batch.id,
       status,
       rawStatus,
+      sandbox: batch.is_sandbox,
       ...outcome,
       message: messageOf(outcome),
       created: ads.filter((ad) => ad.status === 'launched'),

@@ -74,6 +74,7 @@ export function summarize(batch: BatchRow): z.output<typeof BatchSummary> {
     adBatchSlug: batch.slug,
     name: batch.name,
     ...statusWords(batch.state),
+    sandbox: batch.is_sandbox,
     totalAds: batch.total_ads,
     successfulAds: batch.launched_ads,
     undoneAds: batch.undone_ads,

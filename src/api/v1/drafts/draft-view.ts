@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Draft } from '../../../core/launch/batch/drafts.ts'
 import { BatchName, maxAdSetsPerAd, maxAdsPerLaunch } from '../../../core/launch/plan/request.ts'
-import { FieldIssue } from '../../shapes.ts'
+import { FieldIssue, sandboxOrUnnamed } from '../../shapes.ts'
 
 const DraftAd = z.record(z.string(), z.unknown())
 
@@ -27,6 +27,7 @@ const headFields = {
   id: z.number().int().meta({ description: 'Id of the draft; the batch that is made of it keeps it.' }),
   adBatchSlug: z.string().meta({ description: 'Name of the draft; it may stand wherever its id as a batch may.' }),
   name: z.string().nullable().meta({ description: 'What people call it.' }),
+  sandbox: sandboxOrUnnamed,
   createdAt: z.string().meta({ description: 'When it was saved first.', format: 'date-time' }),
   updatedAt: z.string().meta({ description: 'When it was saved last.', format: 'date-time' }),
 }
@@ -56,6 +57,7 @@ export function viewDraft(draft: Draft): z.output<typeof DraftView> {
     id: draft.id,
     adBatchSlug: draft.slug,
     name: draft.name,
+    sandbox: draft.is_sandbox,
     ads: draft.request.ads,
     adSets: draft.request.adSets ?? [],
     launchPaused: draft.request.launchPaused ?? false,

@@ -32,6 +32,7 @@ function lineOf(draft: DraftSummary): z.output<typeof DraftLine> {
     id: draft.id,
     adBatchSlug: draft.slug,
     name: draft.name,
+    sandbox: draft.is_sandbox,
     adCount: draft.ad_count,
     issueCount: draft.issue_count,
     createdAt: draft.created_at.toISOString(),

@@ -30,6 +30,10 @@ export const GuardNote = z
     adds: GuardFigure.meta({ description: 'What the write may add on a day; "unknown" where nobody can tell.' }),
     cap: z.number().meta({ description: 'The limit.' }),
     currency: CurrencyCode.meta({ description: 'The currency of its amounts.' }),
+    sandbox: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether all of the write is in the sandbox; null: nobody wrote it down.' }),
   })
   .meta({ id: 'GuardNote' })
 

@@ -55,6 +55,7 @@ export async function storeBatch(
     state: 'queued',
     request: JSON.stringify(wanted.request),
     total_ads: items.length,
+    is_sandbox: isSandboxPlan(wanted.plan),
     created_by_key: keyIdOf(actor),
     created_by: actor.name,
     queued_at: new Date(),
@@ -67,6 +68,10 @@ export async function storeBatch(
   const { id } = only(rows)
   await wanted.plan.media.handOver(trx, id)
   return { id, slug, totalAds: items.length, companyId: company.id, items }
+}
+
+export function isSandboxPlan({ ads }: Pick<LaunchPlan, 'ads'>): boolean {
+  return ads.every(({ isSandbox }) => isSandbox === true)
 }
 
 /** Wakes the lanes it needs when the transaction commits. */

@@ -9,7 +9,7 @@ import { asksFirst, keyIdOf } from '../../context.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
 import { amongWorkspaces } from '../../reach.ts'
-import { makeSlug, queueItems, storeItems } from './create-batch.ts'
+import { isSandboxPlan, makeSlug, queueItems, storeItems } from './create-batch.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
 import { seenBatches } from '../../batches/find.ts'
 import { originRow } from '../../batches/origin.ts'
@@ -43,6 +43,8 @@ export interface Draft {
   draft_issues: Issue[] | null
   /** The key that asks and made or changed it; null: none did, or a person has saved it since. */
   asks_for: string | null
+  /** Whether all of its accounts are the sandbox's; null: it names none that is known. */
+  is_sandbox: boolean | null
   created_at: Date
   updated_at: Date | null
 }
@@ -53,7 +55,17 @@ export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues' | '
   issue_count: number
 }
 
-const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'asks_for', 'created_at', 'updated_at'] as const
+const columns = [
+  'id',
+  'slug',
+  'name',
+  'request',
+  'draft_issues',
+  'asks_for',
+  'is_sandbox',
+  'created_at',
+  'updated_at',
+] as const
 
 type AccountDeps = Parameters<typeof findAccounts>[0]
 
@@ -84,7 +96,7 @@ export async function createDraft(
   return row as unknown as Draft
 }
 
-/** Where a draft belongs: the account of each ad, and the workspaces of who wrote it. */
+/** Where a draft belongs: the account of each ad, whether all of these are the sandbox's, and the workspaces of who wrote it. */
 async function placeOf(deps: AccountDeps, context: Within, { ads }: DraftContent) {
   const given = ads.map(({ adAccountId: id }) => (typeof id === 'string' && id !== '' ? id : null))
   const found = await findAccounts(
@@ -95,6 +107,7 @@ async function placeOf(deps: AccountDeps, context: Within, { ads }: DraftContent
   const { workspaces } = context.company
   return {
     ad_accounts: given.map((id) => (id === null ? null : (found.get(id)?.account_id ?? id))),
+    is_sandbox: found.size === 0 ? null : [...found.values()].every((account) => account.is_sandbox),
     written_within: workspaces ? [...workspaces] : null,
   }
 }
@@ -111,7 +124,7 @@ export async function listDrafts(
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   if (company.workspaces === undefined) {
     const drafts = await query
-      .select(['draft.id', 'draft.slug', 'draft.name', 'draft.created_at', 'draft.updated_at'])
+      .select(['draft.id', 'draft.slug', 'draft.name', 'draft.is_sandbox', 'draft.created_at', 'draft.updated_at'])
       .select(sql<number>`coalesce(jsonb_array_length(draft.request -> 'ads'), 0)`.as('ad_count'))
       .select(sql<number>`coalesce(jsonb_array_length(draft.draft_issues), 0)`.as('issue_count'))
       .orderBy('draft.id', 'desc')
@@ -235,7 +248,7 @@ export async function launchDraft(
   const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
   const { request_id, traceparent, tracestate } = originRow({ requestId, trace })
   const { rows } = await sql<{ id: number }>`
-    UPDATE batches SET state = 'queued', total_ads = ${totalAds}, queued_at = clock_timestamp(), draft_issues = NULL,
+    UPDATE batches SET state = 'queued', total_ads = ${totalAds}, is_sandbox = ${isSandboxPlan(plan)}, queued_at = clock_timestamp(), draft_issues = NULL,
       request_id = ${request_id}, traceparent = ${traceparent}, tracestate = ${tracestate}
     WHERE id = ${draftId} AND company_id = ${company.id} AND state = 'draft' RETURNING id`.execute(trx)
   if (rows.length === 0) throw new AppError('conflict', 'This draft was just launched by another call.')

@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { ago, count, moment } from '../../ui/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -86,10 +87,13 @@ export function Batches() {
 const columns: Column<BatchSummary>[] = [
   {
     head: 'Batch',
-    cell: ({ adBatchId, adBatchSlug, name }) => (
-      <Link to="/batches/$id" params={{ id: String(adBatchId) }} className="font-medium text-accent hover:underline">
-        {name ?? adBatchSlug}
-      </Link>
+    cell: ({ adBatchId, adBatchSlug, name, sandbox }) => (
+      <>
+        <Link to="/batches/$id" params={{ id: String(adBatchId) }} className="font-medium text-accent hover:underline">
+          {name ?? adBatchSlug}
+        </Link>{' '}
+        <SandboxOrLive of={sandbox === null ? [] : [sandbox]} />
+      </>
     ),
   },
   { head: 'State', cell: ({ rawStatus }) => <State word={rawStatus} /> },
