@@ -50,6 +50,8 @@ export interface ServerParts extends CallDeps {
 export interface Pages {
   takes(request: FastifyRequest): boolean
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  /** An address that stands for nothing, opened in a browser, is answered with a page that says so; false: it is no browser. */
+  answerMalformed(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -74,6 +76,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     // Before there is a route, no hook has run.
     frameworkErrors: (error, request, reply) => {
       meet(request, reply)
+      if (parts.pages?.answerMalformed(request, reply)) return
       void sendError(parts, request, reply, error)
     },
   })

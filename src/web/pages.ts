@@ -10,6 +10,7 @@ import { packingFor, wantsPage } from './encodings.ts'
 import { pageHeadersFor } from './policy.ts'
 import type { PictureSources } from './policy.ts'
 import type { Site, SiteFile } from './site.ts'
+import { malformedPage } from './malformed-page.ts'
 import { reloadPath, reloadScript, waitingPage } from './waiting-page.ts'
 import type { BuildProgress } from './waiting-page.ts'
 
@@ -20,13 +21,15 @@ interface PageParts {
   sources: () => PictureSources
 }
 
+/** People alone open what lies there, also what is mistyped. */
+const ofConsents = 'connect'
+
 const forever = 'public, max-age=31536000, immutable'
 
 /** The dashboard at every address that is not the service's own, for whoever wants a page. */
 export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages {
-  let bound: Record<string, string> | null = null
   // Known once we listen.
-  const headers = () => (bound ??= pageHeadersFor(sources()))
+  let bound: Record<string, string> | null = null
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining']) reply.removeHeader(name)
@@ -47,11 +50,26 @@ export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages 
       return isOwnPage(path) || (request.is404 && isFree(path))
     },
     answer,
+    answerMalformed(request, reply) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false
+      if (!wantsPage(request.headers.accept)) return false
+      for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining']) reply.removeHeader(name)
+      const closed = { 'content-type': 'text/html; charset=utf-8', vary: 'accept', 'cache-control': 'no-store' }
+      void reply
+        .status(400)
+        .headers({ ...headers(), ...closed })
+        .send(malformedPage(rootOf(sources())))
+      return true
+    },
+  }
+
+  function headers(): Record<string, string> {
+    return (bound ??= pageHeadersFor(sources()))
   }
 
   function isFree(path: string): boolean {
     const first = path.split('/')[1] ?? ''
-    return !taken.has(first) && !first.includes('.')
+    return (!taken.has(first) || first === ofConsents) && !first.includes('.')
   }
 }
 

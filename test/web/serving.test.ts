@@ -107,6 +107,23 @@ test('programs go on to get what they got', async () => {
   )
 })
 
+test('an address that stands for nothing is a page for browsers, and shows nothing of itself', async () => {
+  for (const path of ['/connect/%E0%A4%A/callback?state=a', '/%E0%A4%A', '/batches/%', '/v1/%zz/Call-me']) {
+    const { status, head, body } = await raw(path, { accept: asBrowser.accept })
+    assert.equal(status, 400, path)
+    assert.match(head, /content-type: text\/html/, path)
+    assert.match(head, /default-src 'none'/, path)
+    assert.match(body.toString(), /no address of ours/, path)
+    assert.ok(!body.includes('Call-me'))
+    const forPrograms = await raw(path, { accept: 'application/json' })
+    assert.match(forPrograms.head, /content-type: application\/json/, path)
+  }
+  for (const path of ['/connect', '/connect/pinterest/callback/more', '/connect/a/b/c']) {
+    const { head } = await raw(path, { accept: asBrowser.accept })
+    assert.match(head, /content-type: text\/html/, path)
+  }
+})
+
 test('files are kept for good, and sent as small as the caller understands', async () => {
   const plain = await readFile(join(folder, script))
   const cases = [

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { problemWords } from '../pages/sign-in/problem-words.ts'
+import * as search from './search.ts'
 import {
   batchesSearch,
   batchSearch,
@@ -34,4 +36,20 @@ test('a page of a list is a whole number from 1 on', () => {
   for (const page of [0, -3, 0.5, NaN, '1e999', null, [2]]) assert.equal(batchesSearch({ page }).page, undefined)
   assert.equal(batchesSearch({ page: '3' }).page, 3)
   assert.equal(batchesSearch({ page: 2.9 }).page, 2)
+})
+
+test('no page takes a sentence from its address: anybody can write one', () => {
+  const sentence = 'Your account is locked. Call +1 555 0100 and say your password.'
+  const everything = new Proxy({}, { get: () => sentence }) as Record<string, unknown>
+  // What an assistant asks is read letter by letter (data/consent-request.ts).
+  const { consentSearch: _consent, ...others } = search
+  const readers = Object.entries(others).filter((pair): pair is [string, (given: typeof everything) => object] => {
+    return typeof pair[1] === 'function'
+  })
+  assert.ok(readers.length > 8, `${readers.length} pages`)
+  for (const [name, read] of readers) {
+    const found = Object.values(read(everything)).filter((value) => typeof value === 'string')
+    assert.deepEqual(found, [], name)
+  }
+  assert.doesNotMatch(problemWords(sentence), /locked/)
 })

@@ -5,10 +5,15 @@
  */
 type Given = Record<string, unknown>
 
-/** Ids are long numbers: they are text here, whatever the router makes of them. */
+/**
+ * Ids and words of ours, one or several: no sentences, because anybody can write an address, and pages show what they look for. Ids are
+ * long numbers: they are text here, whatever the router makes of them.
+ */
+const plain = /^[\w.,:/@%+~=()-]{1,8000}$/
+
 function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return typeof value === 'string' && plain.test(value) ? value : undefined
 }
 
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
 import { addressForPeople } from '../../../core/people/address.ts'
 import { isOurQuestion } from '../../../core/people/sessions/oidc.ts'
+import { oidcProblem, problemIn } from '../../../core/people/sessions/oidc-problem.ts'
 import type { Oidc } from '../../../core/people/sessions/oidc.ts'
 import { confirmPerson } from '../../../core/people/invites/confirm.ts'
 import { readSession } from '../../../core/people/sessions/sessions.ts'
@@ -69,15 +70,15 @@ export const oidcCallback = operation({
 type Call = Parameters<typeof signIn>[1]
 
 /** With the companies to choose from, where that is what is missing: each is signed in to by `?company=`. */
-function problemOf({ message, details }: AppError): string {
-  const companies = Array.isArray(details?.companies) ? `&companies=${details.companies.join(',')}` : ''
-  return `problem=${encodeURIComponent(message)}${companies}`
+function problemOf(error: AppError): string {
+  const { companies } = error.details ?? {}
+  return `problem=${problemIn(error)}${Array.isArray(companies) ? `&companies=${companies.join(',')}` : ''}`
 }
 
 async function comeBack(deps: Services, call: Call, input: Record<string, string | undefined>): Promise<Answer> {
   const { state } = input
   if (state === undefined || state !== call.from.cookies[stateCookie])
-    throw new AppError('unauthorized', 'This sign-in was begun in another browser. Begin again.')
+    throw oidcProblem('not-begun', 'This sign-in was begun in another browser. Begin again.')
   const given = Object.entries(input).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const address = `${callbackOf(deps)}?${new URLSearchParams(given).toString()}`
   const answer = { kind: 'answer', token: state, isToOurs: isOurQuestion(deps.seal, state) } as const
@@ -94,7 +95,7 @@ async function comeBack(deps: Services, call: Call, input: Record<string, string
   })
   if (reply) return leadTo(deps, '/', reply.headers)
   const where = company === undefined ? 'no company here' : `no company "${company}" here`
-  throw new AppError('unauthorized', `${email} belongs to ${where}. Ask an admin for an invite.`)
+  throw oidcProblem('no-member', `${email} belongs to ${where}. Ask an admin for an invite.`)
 }
 
 /** Whoever came back is the one who is signed in: the address that the provider confirmed is theirs. */
@@ -109,14 +110,14 @@ async function provenAgain(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (person?.email.toLowerCase() !== email.toLowerCase())
-    throw new AppError(
-      'unauthorized',
+    throw oidcProblem(
+      'somebody-else',
       `The identity provider knows you as ${email}, and you are signed in as somebody else.`,
     )
   if (person.confirmed_at === null)
-    throw new AppError('unauthorized', 'Sign in at the identity provider once: that confirms your address first.')
+    throw oidcProblem('signed-out', 'Sign in at the identity provider once: that confirms your address first.')
   if (!(await proveSession(db, sessionId, userId)))
-    throw new AppError('unauthorized', 'You were signed out meanwhile. Sign in again.')
+    throw oidcProblem('signed-out', 'You were signed out meanwhile. Sign in again.')
 }
 
 async function sessionHere({ db }: Services, { from }: Call) {

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
 import type { OidcConfig } from '../../../config/oidc.ts'
 import { AppError } from '../../../errors.ts'
+import { oidcProblem } from './oidc-problem.ts'
 import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
 import type { ExpectedAnswer, QuestionDeps } from './questions.ts'
 import type { Seal } from '../../secrets/seal.ts'
@@ -72,7 +73,7 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
     },
     async end(deps, token, comesBackAt) {
       const asked = readQuestion(deps.seal, 'oidc', token)
-      if (!asked) throw new AppError('unauthorized', notBegun)
+      if (!asked) throw oidcProblem('not-begun', notBegun)
       const provider = await discover()
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(provider, new URL(comesBackAt), {
@@ -81,12 +82,12 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
         expectedState: token,
         idTokenExpected: true,
       }).catch((error: unknown) => {
-        throw new AppError(
-          'unauthorized',
+        throw oidcProblem(
+          'not-confirmed',
           `The identity provider did not confirm the sign-in: ${(error as Error).message}`,
         )
       })
-      if (!(await noteAnswer(deps, 'oidc', token))) throw new AppError('unauthorized', notBegun)
+      if (!(await noteAnswer(deps, 'oidc', token))) throw oidcProblem('not-begun', notBegun)
       return returned(tokens.claims(), asked)
     },
   }
@@ -117,7 +118,7 @@ function returned(
   if (sessionId === undefined || userId === undefined) return { email, provenAt, ...(company ? { company } : {}) }
   if (provenAt === null || provenAt.getTime() < Number(begunAt) - clocksDifferMs) {
     const text = 'The identity provider did not ask you to sign in again (it answers no newer auth_time to max_age=0).'
-    throw new AppError('unauthorized', `${text} Use another way.`)
+    throw oidcProblem('not-anew', `${text} Use another way.`)
   }
   return { email, provenAt, stepUp: { sessionId: Number(sessionId), userId: Number(userId) } }
 }
@@ -125,16 +126,16 @@ function returned(
 /** An address that the provider does not expressly call confirmed may be anybody's: some let people type in what they like. */
 function confirmedEmail(claims: Record<string, unknown> | undefined): string {
   const email = claims?.email
-  if (typeof email !== 'string') throw new AppError('unauthorized', 'The identity provider names no e-mail address.')
+  if (typeof email !== 'string') throw oidcProblem('no-address', 'The identity provider names no e-mail address.')
   // Some letters of other scripts become plain ones in lower case: they would make one address look like another.
   if (!/^[!-~]+$/.test(email))
-    throw new AppError(
-      'unauthorized',
+    throw oidcProblem(
+      'no-address',
       'The address that the identity provider names has letters that no address here has.',
     )
   if (claims?.email_verified === true) return email
   const text = `The identity provider does not say that ${email} is confirmed: the claim email_verified has to be true.`
-  throw new AppError('unauthorized', text)
+  throw oidcProblem('address-not-confirmed', text)
 }
 
 /** A time that is still to come proves nothing. */

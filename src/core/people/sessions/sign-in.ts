@@ -1,7 +1,8 @@
 import type { Db } from '../../../db/connect.ts'
 import { ifGiven, sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
-import { AppError } from '../../../errors.ts'
+import type { AppError } from '../../../errors.ts'
+import { oidcProblem } from './oidc-problem.ts'
 import { confirmedWith, lockAddress } from '../identity.ts'
 import type { Member } from '../invites/links.ts'
 
@@ -45,5 +46,5 @@ export async function memberWithAddress(trx: Db, email: string, slug?: string): 
 function severalCompanies(email: string, found: { slug: string }[]): AppError {
   const companies = found.map(({ slug }) => slug)
   const text = `${email} was invited to several companies here. Say which one is yours: ${companies.join(', ')}.`
-  return new AppError('unauthorized', text, { companies })
+  return oidcProblem('several', text, { companies })
 }

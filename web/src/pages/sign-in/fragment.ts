@@ -3,7 +3,7 @@ export interface Fragment {
   link?: string
   /** The token of an invite. */
   invite?: string
-  /** Why another way of signing in led back here. */
+  /** Why another way of signing in led back here: a code, from an address that anybody can write. */
   problem?: string
   /** Slugs of the companies that they have to choose from. */
   companies?: string[]

@@ -8,6 +8,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { AcceptInvite } from './accept-invite.tsx'
 import type { Fragment } from './fragment.ts'
 import { MailLink } from './mail-link.tsx'
+import { problemWords } from './problem-words.ts'
 
 interface SignInProps {
   came: Fragment
@@ -25,7 +26,7 @@ export function SignIn({ came, onIn }: SignInProps) {
     if (came.link) signInBy(came.link)
   }, [came, signInBy])
   const oidc = methods.data?.oidc
-  const problem = byLink.error ?? byPasskey.error ?? (came.problem ? new Error(came.problem) : null)
+  const problem = byLink.error ?? byPasskey.error ?? (came.problem ? new Error(problemWords(came.problem)) : null)
   return (
     <main className="flex min-h-full items-center justify-center p-4">
       <div className="flex w-full max-w-md flex-col gap-4 rounded-xl border bg-surface p-6">

@@ -1,0 +1,21 @@
+/** What is said of each code with which a provider's way back leads here. An address has codes alone: its words would be anybody's. */
+const words: Record<string, string> = {
+  'not-begun': 'This sign-in was not begun in this browser, was used before, or took too long. Begin again.',
+  'not-confirmed': 'The identity provider did not confirm the sign-in. Begin again; if it stays so, ask the operator.',
+  'not-anew': 'The identity provider did not ask you to sign in again. Use another way.',
+  'no-address': 'The identity provider names no e-mail address that there could be here. Ask the operator.',
+  'address-not-confirmed':
+    'The identity provider does not say that your address is confirmed (the claim email_verified). Ask the operator.',
+  'no-member': 'Nobody of that address belongs to the company here. Ask an admin for an invite.',
+  several: 'You were invited to several companies here. Say which one is yours:',
+  'somebody-else': 'The identity provider knows you by another address than the one that you are signed in with here.',
+  'signed-out':
+    'You were signed out meanwhile, or have not signed in at the identity provider yet. Sign in there once.',
+  'too-many': 'Too many sign-ins did not work. Wait some minutes, then try again.',
+  unavailable: 'The identity provider cannot be reached. Try again in a moment.',
+  failed: 'Nobody was signed in. Begin again.',
+}
+
+export function problemWords(code: string): string {
+  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? words.failed!
+}
