@@ -8,6 +8,7 @@ import type { AccountState } from '../../platforms/contract/health.ts'
 import type { AccountDeps, OpenConnection } from '../deps.ts'
 import type { Context } from '../context.ts'
 import { discoverAccounts } from './discover.ts'
+import { openWorking } from './working.ts'
 import { amongWorkspaces, seenBefore, notifiesNobody } from '../reach.ts'
 
 export interface CachedAccount {
@@ -242,7 +243,7 @@ export async function requireAccount(deps: AccountDeps, context: Asking, account
   return account
 }
 
-/** The same, opened. */
+/** The same, opened. Throws where its platform refuses the connection. */
 export async function openAccount(deps: AccountDeps, context: Asking, accountId: string): Promise<OpenAccount> {
   return openCached(deps, context, await requireAccount(deps, context, accountId))
 }
@@ -253,7 +254,7 @@ export async function openCached(
   account: CachedAccount,
 ): Promise<OpenAccount> {
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
-  return { ...(await connections.openFor(company, account)), account, ref }
+  return { ...(await openWorking(connections, company, account)), account, ref }
 }
 
 /** Remembers where something was made. */

@@ -4,10 +4,11 @@ import type { EntityRef, EntityState, EntityType } from '../../platforms/contrac
 import type { Context } from '../context.ts'
 import { findAccounts, openAccount, openCached } from './accounts.ts'
 import type { OpenAccount } from './accounts.ts'
-import type { AccountDeps } from '../deps.ts'
+import type { AccountDeps, OpenConnection } from '../deps.ts'
 import { placesOf } from './places/places.ts'
 import type { RememberedPlace } from './places/places.ts'
 import { requireVerb } from './verbs.ts'
+import { isWorking, requireWorking } from './working.ts'
 
 /** For whom something is read. */
 export type Reading = Pick<Context, 'company'>
@@ -137,15 +138,23 @@ async function askPlatforms(
   names: string[],
 ): Promise<OpenAccount | null> {
   const { connections } = deps
+  const refused: OpenConnection[] = []
   for (const name of names) {
-    for (const { session } of await connections.openAll(context.company, name)) {
-      const owner = await session.ownerOf?.(entity)
+    for (const way of await connections.openAll(context.company, name)) {
+      if (!way.session.ownerOf) continue
+      if (!(await isWorking(way))) {
+        refused.push(way)
+        continue
+      }
+      const owner = await way.session.ownerOf(entity)
       // An account that the caller does not see is not named to them.
       const account = owner && (await findAccounts(deps, context, [owner])).get(owner)
       if (account) return openCached(deps, context, account)
       if (owner) return null
     }
   }
+  // It may be where nobody can look now.
+  for (const way of refused) await requireWorking(way)
   return null
 }
 

@@ -10,12 +10,12 @@ export async function isWorking({ broken, ask }: Pick<Asked, 'broken' | 'ask'>):
   return broken === null || (await ask({ noOftener: true })) === 'works'
 }
 
-/** What runs by itself asks nothing through a connection that its platform refuses: it waits, and says why. */
+/** Nothing is asked through a connection that its platform refuses. What runs by itself waits, and says why; whoever calls is told at once. */
 export async function requireWorking(opened: Asked): Promise<void> {
   if (!(await isWorking(opened))) throw waits(opened, opened.broken ?? 'The platform refuses it.')
 }
 
-/** The way into an account for what runs by itself. */
+/** The way into an account. */
 export async function openWorking(
   connections: Pick<Connections, 'openFor'>,
   ...way: Parameters<Connections['openFor']>
@@ -25,6 +25,16 @@ export async function openWorking(
   return opened
 }
 
+/** Every way into a platform; throws where one of them is refused: what lies behind it would be missing without a word. */
+export async function openAllWorking(
+  connections: Pick<Connections, 'openAll'>,
+  ...way: Parameters<Connections['openAll']>
+): Promise<OpenConnection[]> {
+  const all = await connections.openAll(...way)
+  for (const opened of all) await requireWorking(opened)
+  return all
+}
+
 /** A call was refused: whether that ends what runs by itself, or the connection is the reason, and it waits. */
 export async function waitOr(opened: Asked, refused: PlatformError): Promise<AppError | PlatformError> {
   if (refused.kind !== 'auth') return refused
@@ -32,7 +42,8 @@ export async function waitOr(opened: Asked, refused: PlatformError): Promise<App
 }
 
 function waits({ platform, connectionId }: Asked, said: string): AppError {
-  const next = 'What waits goes on by itself when somebody connects it again on the page Connections.'
+  const again = `flightdeck connection connect ${platform.name} --again ${connectionId}`
+  const next = `Nothing was sent. What waits goes on by itself when somebody connects it again on the page Connections, or by "${again}".`
   const text = `The connection to ${platform.title} is refused: ${said.replace(/\.$/, '')}. ${next}`
   const details = { platform: platform.name, connectionId, reason: 'connection_broken' }
   return new AppError('platform_unavailable', text, details, { 'retry-after': '60' })

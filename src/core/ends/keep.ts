@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record.ts'
 import { recordEvent } from '../events/record.ts'
 import { perform } from '../writes/perform.ts'
 import { requireVerb } from '../connections/verbs.ts'
+import { isWaiting, waitOr } from '../connections/working.ts'
 import { close, forgetEnd, letGo, putOff } from './hold.ts'
 import type { HeldEnd, HeldEnds } from './hold.ts'
 import { spentSince } from './spent.ts'
@@ -23,29 +24,38 @@ export type EndDeps = Omit<ReportDeps, 'reportMemory'>
 /** What is paused later than this after its end is told as late. */
 export const lateAfterMs = 60_000
 const pauses = { firstMs: 2_000, maxMs: 120_000 }
+/** So soon it is looked again whether somebody has connected again; the platform is not asked for that. */
+const reconnectedWithinMs = 10_000
 /** More at once for one account, and platforms begin to push back. */
 const atOnce = 4
 
 /** Pauses what has come to its end, all of one account. What cannot be paused now is tried again, sooner than later. */
 export async function keepEnds(deps: EndDeps, held: HeldEnds, signal: AbortSignal): Promise<void> {
   const { company, ends, accountId } = held
-  let opened: OpenAccount
+  let opened: OpenAccount | null = null
   let states: (EntityState | null)[]
   try {
     opened = await openAccount(deps, { company }, accountId)
     const refs = ends.map(({ entity_type: type, entity_id: id }) => ({ type, id }))
     states = await requireVerb(opened, 'readEntities')(opened.ref, refs)
   } catch (error) {
-    for (const end of ends) await noteFailure(deps, held, end, error)
+    const reason = await whyNot(opened, error)
+    for (const end of ends) await noteFailure(deps, held, end, reason)
     return
   }
+  const way = opened
   const keep = async (end: HeldEnd, place: number) => {
     if (signal.aborted) return letGo(deps.db, held, end)
-    await keepOne(deps, held, end, { opened, entity: states[place] ?? null }).catch((error: unknown) =>
-      noteFailure(deps, held, end, error),
+    await keepOne(deps, held, end, { opened: way, entity: states[place] ?? null }).catch(async (error: unknown) =>
+      noteFailure(deps, held, end, await whyNot(way, error)),
     )
   }
   await pMap(ends, keep, { concurrency: atOnce })
+}
+
+/** Where the connection is the reason, that is what it waits for. */
+function whyNot(opened: OpenAccount | null, error: unknown): Promise<unknown> {
+  return opened && error instanceof PlatformError ? waitOr(opened, error) : Promise.resolve(error)
 }
 
 interface Read {
@@ -108,12 +118,15 @@ async function noteFailure(deps: EndDeps, held: HeldEnds, end: HeldEnd, error: u
   const isAnswer = error instanceof PlatformError || error instanceof AppError
   const reason = isAnswer ? error.message : 'Something went wrong on our side.'
   const askedMs = error instanceof PlatformError ? (error.failure.retryAfterMs ?? 0) : 0
-  const waitMs = Math.min(pauses.maxMs, Math.max(askedMs, growing(end.tries, pauses)))
+  const tryMs = isWaiting(error) ? reconnectedWithinMs : growing(end.tries, pauses)
+  const waitMs = Math.min(pauses.maxMs, Math.max(askedMs, tryMs))
   const { company, platform, accountId } = held
-  deps.log.warn(
-    { err: error, companyId: company.id, platform, accountId, endId: end.id },
-    'an end could not be kept yet',
-  )
+  // Why it waits is said once.
+  if (end.problem !== reason)
+    deps.log.warn(
+      { err: error, companyId: company.id, platform, accountId, endId: end.id },
+      'an end could not be kept yet',
+    )
   const now = await databaseNow(deps)
   const isOverdue = now.getTime() - end.end_at.getTime() > lateAfterMs
   await deps.db.transaction().execute(async (trx) => {

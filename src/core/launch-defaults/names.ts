@@ -7,6 +7,7 @@ import { amongWorkspaces } from '../reach.ts'
 import type { Reach } from '../reach.ts'
 import type { DefaultsOf } from './fields.ts'
 import type { AccountDeps } from '../deps.ts'
+import { openWorking } from '../connections/working.ts'
 
 /** Accounts that are asked for a page before its name is left open. */
 const maxAccounts = 5
@@ -55,7 +56,7 @@ async function profilesOf(
   account: Account,
 ): Promise<Profile[]> {
   try {
-    const { session } = await connections.openFor(company, account)
+    const { session } = await openWorking(connections, company, account)
     return (await session.listProfiles?.(account.account_id)) ?? []
   } catch (error) {
     if (error instanceof PlatformError || error instanceof AppError) return []

@@ -6,6 +6,7 @@ import { entityWords } from '../connections/owner.ts'
 import { placesOf as rememberedPlaces } from '../connections/places/places.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
+import { openAllWorking } from '../connections/working.ts'
 
 interface Named {
   ids: string[]
@@ -97,7 +98,7 @@ async function placesFromPlatform(
   const places = new Map<string, EntityPlace>()
   const telling = connections.platforms.all.filter(({ verbs }) => verbs.includes('kindsOf'))
   for (const { name } of telling)
-    for (const { session } of await connections.openAll(company, name)) {
+    for (const { session } of await openAllWorking(connections, company, name)) {
       const open = ids.filter((id) => !places.has(id))
       const answered = open.length > 0 ? ((await session.kindsOf?.(open)) ?? []) : []
       answered.forEach((place, index) => place && places.set(required(open[index], 'id'), place))

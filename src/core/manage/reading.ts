@@ -12,6 +12,7 @@ import { required } from '../../lookup.ts'
 import { findAccounts, listAccounts, openCached, unusedAccounts } from '../connections/accounts.ts'
 import type { OpenConnection, AccountDeps } from '../deps.ts'
 import type { Reading } from '../connections/owner.ts'
+import { requireWorking } from '../connections/working.ts'
 
 type ReadingDeps = Pick<AccountDeps, 'db' | 'connections'>
 
@@ -32,10 +33,11 @@ export async function readAds<T extends { success: true; account_id: string } | 
   { ids, read }: { ids: string[]; read: (reading: AdReading, ids: string[]) => Promise<(T | null)[]> },
 ): Promise<(T | UnreadAd)[]> {
   const records = new Map<string, T>()
-  for (const { session } of await connectionsWith(deps, context, 'adReading')) {
+  for (const opened of await connectionsWith(deps, context, 'adReading')) {
     const missing = [...new Set(ids)].filter((id) => !records.has(id))
     if (missing.length === 0) break
-    const found = await read(required(session.adReading, 'way to read ads'), missing)
+    await requireWorking(opened)
+    const found = await read(required(opened.session.adReading, 'way to read ads'), missing)
     found.forEach((record, index) => record && records.set(required(missing[index], 'id'), record))
   }
   const seen = await seenAds(deps, context, records)
@@ -64,8 +66,9 @@ async function askDiscovery<T>(
   context: Reading,
   ask: (discovery: DiscoveryVerbs) => Promise<T | null>,
 ): Promise<T | null> {
-  for (const { session } of await connectionsWith(deps, context, 'discovery')) {
-    const answer = await ask(required(session.discovery, 'way to discover'))
+  for (const opened of await connectionsWith(deps, context, 'discovery')) {
+    await requireWorking(opened)
+    const answer = await ask(required(opened.session.discovery, 'way to discover'))
     if (answer !== null) return answer
   }
   return null

@@ -20,13 +20,14 @@ import { showKeptEnds } from '../ends/listed.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireVerb } from '../connections/verbs.ts'
+import { openAllWorking } from '../connections/working.ts'
 
 /** Accounts of every connection that leads to a network where organizations speak. */
 export async function listSponsoredAccounts(deps: AccountDeps, context: Reading): Promise<SponsoredAccount[]> {
   const { connections } = deps
   const found = new Map<string, SponsoredAccount>()
   for (const name of connections.platforms.able('network'))
-    for (const opened of await connections.openAll(context.company, name))
+    for (const opened of await openAllWorking(connections, context.company, name))
       for (const account of await requireVerb(opened, 'network').listAccounts())
         if (!found.has(account.id)) found.set(account.id, account)
   return seenAccounts(deps, context, [...found.values()])
@@ -46,7 +47,7 @@ export async function listOrganizationPosts(
       throw notFound('organization', organizationId)
   }
   for (const name of connections.platforms.able('network'))
-    for (const opened of await connections.openAll(company, name)) {
+    for (const opened of await openAllWorking(connections, company, name)) {
       const page = await requireVerb(opened, 'network').listPosts(organizationId, query)
       if (page) return page
     }

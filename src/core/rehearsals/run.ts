@@ -4,6 +4,7 @@ import type { EntityRef } from '../../platforms/contract/manage.ts'
 import type { RehearsalVerbs } from '../../platforms/contract/rehearsal.ts'
 import type { ConnectionHealth } from '../../platforms/contract/health.ts'
 import { findAccounts, openCached } from '../connections/accounts.ts'
+import { isWaiting } from '../connections/working.ts'
 import type { CachedAccount, OpenAccount } from '../connections/accounts.ts'
 import { discoverAccounts } from '../connections/discover.ts'
 import { entityWords } from '../connections/owner.ts'
@@ -80,7 +81,10 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
     const findings: Finding[] = account
       ? [
           standingFinding(row.health, account),
-          ...(await rehearseAccount(deps, held, await openCached(deps, { company }, account), hide)),
+          ...(await openCached(deps, { company }, account).then(
+            (opened) => rehearseAccount(deps, held, opened, hide),
+            refusedConnection,
+          )),
         ]
       : [
           {
@@ -99,6 +103,12 @@ const noAccountItem: ChecklistItem = {
   ...{ accountId: null, what: 'ad accounts', state: 'warning' },
   why: 'No ad account is used through this connection, so nothing was tried in one.',
   next: 'Choose ad accounts: they are rehearsed then.',
+}
+
+/** Nothing is tried through what the platform refuses. */
+function refusedConnection(error: unknown): Finding[] {
+  if (!isWaiting(error)) throw error
+  return [{ what: 'connection', state: 'problem', why: error.message, next: 'Connect it again, then rehearse.' }]
 }
 
 /** Those that were asked for; one that began right after a consent knows none yet. */

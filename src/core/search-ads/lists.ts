@@ -8,13 +8,14 @@ import { readEntity } from '../connections/owner.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireVerb } from '../connections/verbs.ts'
+import { openAllWorking } from '../connections/working.ts'
 
 /** Accounts of every connection that leads to a platform with managers. */
 export async function listCustomers(deps: AccountDeps, context: Reading): Promise<Customer[]> {
   const { connections } = deps
   const found = new Map<string, Customer>()
   for (const name of connections.platforms.able('searchAds'))
-    for (const opened of await connections.openAll(context.company, name))
+    for (const opened of await openAllWorking(connections, context.company, name))
       for (const customer of await requireVerb(opened, 'searchAds').listCustomers())
         if (!found.has(customer.id)) found.set(customer.id, customer)
   return seenAccounts(deps, context, [...found.values()])

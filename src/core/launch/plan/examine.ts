@@ -10,6 +10,7 @@ import { warnOfDecided } from './decided.ts'
 import { lookAtFiles } from './look-at-files.ts'
 import type { Files, Looked } from './look-at-files.ts'
 import type { PlannedAd } from './planned-ad.ts'
+import { openWorking } from '../../connections/working.ts'
 
 const usualMs = 30_000
 /** Of one account; a survey may read several things of each, and the platform allows so many calls. */
@@ -44,7 +45,7 @@ export async function examine(
     )
     if (ads.length === 0) return true
     try {
-      const { session } = await connections.openFor(company, account)
+      const { session } = await openWorking(connections, company, account)
       return await examineIn(session.launch, ads, account.account_id, signal)
     } catch (error) {
       for (const { planned: ad } of ads) warn(ad, 'adAccountId', `could not be asked about: ${whyNot(error, signal)}`)

@@ -6,6 +6,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../deps.ts'
 import { warnOfDecided } from './decided.ts'
 import type { PlannedAd } from './planned-ad.ts'
+import { openWorking } from '../../connections/working.ts'
 
 const usualMs = 4_000
 
@@ -31,8 +32,7 @@ export async function preview(
   const looks = [...accounts].map(async (account) => {
     const ads = open.filter((ad) => ad.platform === account.platform && ad.accountId === account.account_id)
     if (ads.length === 0) return false
-    const found = await connections
-      .openFor(company, account)
+    const found = await openWorking(connections, company, account)
       .then(({ session }) => ask(session, account, ads, signal))
       .catch(orNull)
     if (!found) return false
