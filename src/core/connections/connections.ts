@@ -166,7 +166,12 @@ function createLogins({ db, platforms, seal, sandboxUrl, watch }: ConnectionSett
     const broken = row.state === 'broken' ? (row.state_reason ?? 'The platform refuses it.') : null
     watch?.noteState(row.id, broken !== null)
     const opened = () => ({ session, credentials, sealed: sessions.storedOf(session, row.id) ?? stored.sealed })
-    const ask: OpenConnection['ask'] = (question) => watch?.ask(row.id, opened, question) ?? standsIn()
+    const ask: OpenConnection['ask'] = async (question) => {
+      const answer = await (watch?.ask(row.id, opened, question) ?? standsIn())
+      // What was refused before they were renewed says nothing of what there is now.
+      const isRenewed = !question.noOftener && !opened().sealed.equals(stored.sealed)
+      return answer === 'works' && isRenewed ? 'replaced' : answer
+    }
     return { platform, platforms, session, connectionId: row.id, isSandbox: row.is_sandbox, broken, ask }
   }
 
