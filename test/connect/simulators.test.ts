@@ -78,6 +78,7 @@ for (const platform of builtIn.all.flatMap(({ oauth, name }) => (oauth ? [name] 
     if (scopes.length > 0) {
       const bare = await connect({ scopes: [] })
       assert.ok(['scopes', 'denied', 'refused'].includes(bare.code ?? ''), `${bare.code}: ${bare.problem}`)
+      assert.match(bare.problem!, /permission|granted|agree/i, platform)
     }
     const [first] = accounts
     if (first !== undefined) {

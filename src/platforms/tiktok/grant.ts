@@ -58,6 +58,7 @@ export async function exchangeCode(
   const fields = { app_id: appId, secret: appSecret, auth_code: code, return_advertiser_ids: true }
   const answer = await ask(http, { url, fields }, exchangeCauses, [appSecret, code])
   const { data } = readGrant(words, z.object({ data: GrantWire }), { answer, isWrite: true })
+  if (data.scope.length === 0) throw nothingGranted()
   return {
     credentials: { ...credentials, accessToken: data.access_token },
     token: null,
@@ -66,6 +67,12 @@ export async function exchangeCode(
     scopes: withIncluded(data.scope),
     accountIds: data.advertiser_ids,
   }
+}
+
+/** It gives a token that opens nothing to whoever unticks every permission. */
+function nothingGranted(): PlatformError {
+  const message = 'TikTok granted none of the permissions. Connect again and leave them ticked.'
+  return new PlatformError({ platform: platformName, kind: 'rejected', message })
 }
 
 /** false: the platform does not know the token any more. */

@@ -33,9 +33,12 @@ export interface Planned {
   delayMs: number
 }
 
+/** As many on each platform; what dies is played twice as often as what lives, where the simulator has both. */
 const rotating = [
   { platform: 'pin', old: 'dies' },
+  { platform: 'professional-network', old: 'lives' },
   { platform: 'pin', old: 'lives' },
+  { platform: 'professional-network', old: 'lives' },
   { platform: 'pin', old: 'dies' },
   { platform: 'professional-network', old: 'lives' },
 ] as const
