@@ -2358,6 +2358,10 @@ export type DraftToMend = {
      */
     name: string | null;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
      * When it was saved first.
      */
     createdAt: string;
@@ -2406,6 +2410,10 @@ export type DraftFailedAdsReply = {
      * What people call it.
      */
     name: string | null;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
     /**
      * When it was saved first.
      */
