@@ -130,7 +130,8 @@ const pieces: Record<string, string[]> = {
     ...['noteAddress', 'forgetAddress', 'addressesBeside'].map((name) => `core/media/siblings/addresses.ts ${name}`),
     ...['core/media/siblings/store.ts knownAs', 'core/media/loose.ts noteRemoved'],
     'core/media/loose.ts createRemovedSweep',
-    ...['core/ends/keep.ts databaseNow'],
+    ...['core/ends/keep.ts databaseNow', 'core/connections/renewal/hold.ts holdWithin'],
+    'core/connections/renewal/hold.ts holdsStill',
     ...['core/guards/ledger/kept.ts databaseTime', 'core/audit/keys.ts vouchFor'],
     ...[
       'core/secrets/sealed.ts sealedByOthers',
