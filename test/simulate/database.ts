@@ -307,6 +307,12 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
 
 const isRead = /^\s*select(?![^]*\bfor (share|update|no key))/i
 
+interface Asked {
+  text: string
+  values?: unknown[]
+  name?: string
+}
+
 interface PoolParts {
   schedule: Schedule
   store: Store
@@ -326,14 +332,21 @@ function poolOf({ schedule, store, faults, sessions, execute, known }: PoolParts
     const session: Session = { of, real: null, isInTransaction: false, isLost: false, said: [] }
     sessions.add(session)
     open += 1
+    const ask = ({ text, values = [], name }: Asked) =>
+      new Promise((resolve, reject) => {
+        const answer = known(of, text)
+        if (answer) return resolve(answer)
+        const statement = { session, text, values, name, resolve, reject }
+        schedule.in(faults.wayMs(), of, '', () => execute(statement))
+      })
     const one = {
-      query: ({ text, values, name }: { text: string; values: unknown[]; name?: string }) =>
-        new Promise((resolve, reject) => {
-          const answer = known(of, text)
-          if (answer) return resolve(answer)
-          const statement = { session, text, values, name, resolve, reject }
-          schedule.in(faults.wayMs(), of, '', () => execute(statement))
-        }),
+      // A text alone may be several statements in one message: each takes a turn of its own here.
+      async query(asked: string | Asked) {
+        if (typeof asked !== 'string') return ask(asked)
+        const [, begin, text] = /^(begin[^;]*|start transaction[^;]*); ([^]*)$/i.exec(asked) ?? []
+        if (begin === undefined || text === undefined) return ask({ text: asked })
+        return [await ask({ text: begin }), await ask({ text })]
+      },
       release() {
         // Which of the real sessions it is says nothing: few of them know all statements.
         if (session.real && !session.isInTransaction) {

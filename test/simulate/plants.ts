@@ -234,6 +234,12 @@ export const plants: Plant[] = [
     replace: '',
   },
   {
+    name: 'what was refused before a token was renewed is taken for what is refused now',
+    file: 'core/connections/connections.ts',
+    find: "return answer === 'works' && isRenewed ? 'replaced' : answer",
+    replace: 'return isRenewed ? answer : answer',
+  },
+  {
     name: 'a connection that is broken is told to break once more',
     file: 'core/connections/state/record.ts',
     find: "const isNewlyBroken = state === 'broken' && old.state !== 'broken'",

@@ -10,7 +10,6 @@ import { isOutage } from '../../../outage.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { restoreItem } from './restore-item.ts'
 import { accountOfLane } from './account-of-lane.ts'
-import { openWorking } from '../../connections/working.ts'
 
 export interface LateLookDeps {
   db: Db
@@ -65,7 +64,7 @@ async function seeker(
 ): Promise<() => Promise<Found>> {
   const { platform, account_id: accountId, company_id: companyId } = row
   const lane = { companyId, platform, accountId }
-  const { session } = await openWorking(connections, ...(await accountOfLane(db, lane)))
+  const { session } = await connections.openFor(...(await accountOfLane(db, lane)))
   const verbs = session.launch
   if (!verbs) return nothing
   const driver = connections.platforms.driver(platform) ?? {}
