@@ -80,6 +80,7 @@ function rowsOf(day: string, roll: Roll): AdDay[] {
         campaignId: `3${roll(30) === 0 ? roll(3) : ad % 3}`,
       },
       ...{ spendMicros: roll(900) * 10_000, impressions: roll(5000), clicks: roll(90) },
+      ...{ plays3s: unknown(roll(70)), plays15s: unknown(roll(50)), thruplays: roll(200) === 0 ? null : roll(50) },
       // Quarters are added up exactly, in whatever order.
       ...{
         conversions: unknown(roll(40) / 4),
