@@ -31,7 +31,7 @@ import { factColumns } from './words.ts'
 
 type Asking = Pick<Context, 'company' | 'actor'>
 
-export interface EntityList extends ListPage {
+interface EntityList extends ListPage {
   nextCursor: string | null
   metadata: EntityMetadata
 }

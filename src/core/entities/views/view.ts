@@ -41,7 +41,7 @@ export function wishesIn(stored: object): ListWishes {
   return withoutGaps(ViewWishes.parse(stored))
 }
 
-export type GivenWishes = { [Field in keyof ListWishes]?: ListWishes[Field] | undefined }
+type GivenWishes = { [Field in keyof ListWishes]?: ListWishes[Field] | undefined }
 
 export function withoutGaps(wishes: GivenWishes): ListWishes {
   return Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
