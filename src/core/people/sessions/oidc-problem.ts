@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 
 /** Why an identity provider signed nobody in. The dashboard has words for each: anybody can write an address with other words in it. */
-export const oidcProblems = [
+const oidcProblems = [
   ...(['not-begun', 'not-confirmed', 'not-anew', 'no-address', 'address-not-confirmed', 'no-member'] as const),
   ...(['several', 'somebody-else', 'signed-out', 'too-many', 'unavailable', 'failed'] as const),
 ] as const
