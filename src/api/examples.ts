@@ -39,6 +39,8 @@ export const demo = {
   drafts: { toChange: 2, toLaunch: 2, toLaunchAsBatch: 3, toDelete: 4 },
   /** Of a batch that is still running. */
   batchToCancel: '5',
+  /** Of the first file that was read of the ads of its account. */
+  creative: '1',
   /** Of the first connection that was stored. */
   connection: 1,
   /** Of the first end that was set. */

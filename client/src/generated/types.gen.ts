@@ -10997,10 +10997,25 @@ export type GetCreativeSettingsReply = {
 };
 
 export type UpdateCreativeSettingsRequest = {
+    /**
+     * How ads are named, such as {concept}_{hook}_{format}; null: in no certain way. Read from the end: the first part takes what is over.
+     */
     namePattern?: string | null;
+    /**
+     * A winner spent at least so many times the median of its account's creatives,
+     */
     winnerTimes?: number;
+    /**
+     * and at least this much, in dollars.
+     */
     winnerSpendUsd?: number;
+    /**
+     * Tired: clicks or 3-second plays per impression fell by so many percent
+     */
     tiredFallPercent?: number;
+    /**
+     * while frequency rose by so many percent.
+     */
     tiredRisePercent?: number;
 };
 

@@ -26,7 +26,10 @@ export const putCreativeSettings = operation({
   wholeCompany: true,
   input: z.object(
     Object.fromEntries(
-      Object.entries(CreativeSettings.shape).map(([name, field]) => [name, field.unwrap().optional()]),
+      Object.entries(CreativeSettings.shape).map(([name, field]) => [
+        name,
+        field.unwrap().optional().meta({ description: field.description }),
+      ]),
     ) as {
       [N in keyof typeof CreativeSettings.shape]: z.ZodOptional<
         ReturnType<(typeof CreativeSettings.shape)[N]['unwrap']>

@@ -16,6 +16,8 @@ import { inSeconds, setEnd } from '../../support/manage/ends.ts'
 /** The examples of the documents, sent as they stand to a service that was just started. */
 const app = await startTestApp({ METRICS: 'on' })
 await connectForExamples(app)
+// Reads the ads of its account before those of others are.
+await app.call('GET', `/v1/creatives?accountIds=${demo.account}`)
 const launch = operationCalled('launch_ads')
 const saveDraft = operationCalled('create_draft')
 const cancel = operationCalled('cancel_batch')

@@ -67,6 +67,13 @@ test('a key may not repeat it, and an ad set that nobody knows is named', async 
   assert.equal(seen.status, 404)
 })
 
+test('the creative of the examples is the first that was read', async () => {
+  const { status, body } = await app.call('GET', `/v1/creatives/${demo.creative}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  const example = await graduate(demo.creative, { adSetIds: [demo.adSet], launchPaused: true })
+  assert.ok(example.status < 300, JSON.stringify(example.body))
+})
+
 test('how ads are named is a setting, and a grouping without it is refused', async () => {
   const before = await app.call('GET', '/v1/creatives?groupBy=name.hook')
   assert.equal(before.status, 422)

@@ -7,6 +7,7 @@ import { queueBatch, storeBatch } from '../../../core/launch/batch/create-batch.
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
+import { demo } from '../../examples.ts'
 import { guardFailures } from '../../guard-failures.ts'
 import { followBatch } from '../batch-status.ts'
 import { readLaunch } from '../launch/read-launch.ts'
@@ -51,6 +52,7 @@ export const graduateCreative = operation({
     launchPaused: z.boolean().optional().meta({ description: 'The ads are made, and not shown yet.' }),
     again: z.boolean().optional().meta({ description: 'Also where it went before; people alone may.' }),
   }),
+  example: { id: demo.creative, adSetIds: [demo.adSet], launchPaused: true },
   reply: LaunchStarted.extend({ already }),
   otherReplies: { 200: z.object({ already }) },
   async handle(deps, call, { id, adSetIds, launchPaused, ...wanted }) {

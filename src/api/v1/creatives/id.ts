@@ -6,6 +6,7 @@ import { rulesOf } from '../../../core/creatives/judged.ts'
 import { creativeSettings } from '../../../core/creatives/settings.ts'
 import { ReportMetadata, withMissing } from '../../../core/reports/query/metadata.ts'
 import { forReader } from '../../../core/reports/query/readers.ts'
+import { demo } from '../../examples.ts'
 import { accountsOf, Creative, creativeScope, noCreative, readScope, Rules } from './shapes.ts'
 
 export const CreativeId = z
@@ -22,6 +23,7 @@ export const getCreative = operation({
   effect: 'reads',
   tool: true,
   input: z.object({ id: CreativeId, ...creativeScope }),
+  example: { id: demo.creative },
   reply: z.object({
     creative: Creative.meta({ description: 'The creative.' }),
     rules: Rules.meta({ description: "The rules, with the company's numbers." }),
