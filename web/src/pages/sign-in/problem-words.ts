@@ -13,9 +13,10 @@ const words: Record<string, string> = {
     'You were signed out meanwhile, or have not signed in at the identity provider yet. Sign in there once.',
   'too-many': 'Too many sign-ins did not work. Wait some minutes, then try again.',
   unavailable: 'The identity provider cannot be reached. Try again in a moment.',
-  failed: 'Nobody was signed in. Begin again.',
 }
 
+const usual = 'Nobody was signed in. Begin again.'
+
 export function problemWords(code: string): string {
-  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? words.failed!
+  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? usual
 }
