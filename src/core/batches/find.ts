@@ -82,7 +82,7 @@ function ownText(company: string, workspaces: string): string {
       CASE WHEN finished_at IS NULL THEN state WHEN own.launched = own.total THEN 'success' WHEN own.cancelled > 0 THEN 'cancelled'
         WHEN own.launched > 0 THEN 'partial' ELSE 'error' END AS state,
       own.total AS total_ads, own.launched AS launched_ads, own.failed AS failed_ads, own.cancelled AS cancelled_ads,
-      own.undone AS undone_ads, CASE WHEN state = 'draft' THEN is_sandbox ELSE own.is_sandbox END AS is_sandbox,
+      own.undone AS undone_ads, CASE WHEN state = 'draft' THEN batches.is_sandbox ELSE own.is_sandbox END AS is_sandbox,
       CASE WHEN state <> 'draft' THEN own.total = total_ads
         ELSE coalesce(written_within <@ ${workspaces} OR ad_accounts <@ ${accounts}, false) END AS is_whole
     FROM batches CROSS JOIN LATERAL (
