@@ -18,7 +18,9 @@ export const longHalf: Record<string, string[]> = {
       'launch-drafts',
     ].map(onPage),
     ...['connect-platforms', 'sheet'].map(onPage),
-    ...['instance', 'launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'step-up'].map(onPage),
+    ...['instance', 'launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'running', 'step-up'].map(
+      onPage,
+    ),
     'test/automations/page',
   ],
   'processes that are started, killed and watched': [
@@ -52,16 +54,9 @@ export const longHalf: Record<string, string[]> = {
     ...['test/launch/platforms/snapchat-faults', 'test/launch/platforms/undo-platforms'],
     'test/launch/validate/same-as-launch',
     ...['tiktok', 'snapchat', 'google-ads', 'pinterest', 'linkedin', 'applovin'].map((name) => `test/wire/${name}/`),
-    ...[
-      'linkedin.',
-      'applovin.',
-      'applovin-limits',
-      'snapchat.',
-      'pinterest.',
-      'tiktok',
-      'mixed',
-      'receipts-platforms',
-    ].map((name) => `test/launch/platforms/${name}`),
+    ...['linkedin.', 'applovin.', 'applovin-limits', 'snapchat.', 'pinterest.', 'tiktok', 'receipts-platforms'].map(
+      (name) => `test/launch/platforms/${name}`,
+    ),
     ...['tiktok', 'snapchat', 'pinterest', 'applovin', 'google-ads'].map(
       (name) => `src/platforms/${name}/report/report`,
     ),
@@ -72,6 +67,15 @@ export const longHalf: Record<string, string[]> = {
     ...['test/reports/correctness-platforms', 'test/manage/list-ads-tiktok', 'test/manage/tiktok-'],
     ...['src/api/v1/manage/snapchat', 'src/api/v1/tiktok', 'src/api/v1/applovin/duplicate-campaign'],
     ...['src/platforms/snapchat/launch/upload', 'test/connect/simulators'],
+  ],
+  'rarer cases of what shorter files promise': [
+    ...['proposal', 'smart-plus', 'pause-first', 'outdated'].map((name) => `test/guards/${name}`),
+    ...['fights', 'past', 'meets'].map((name) => `test/automations/${name}`),
+    ...['daily-look', 'command-line', 'refused-calls'].map((name) => `test/connect/${name}`),
+    ...['often-tried', 'own-folders', 'second-ads', 'repeats'].map((name) => `test/launch/engine/${name}`),
+    ...['test/companies/quotas', 'test/mcp/sign-in/rights', 'test/mail/log', 'test/service/seen/probes'],
+    ...['test/reports/sync', 'test/reports/correctness.', 'src/api/v1/google-ads/google-ads-writes'],
+    ...['src/core/creatives/fatigue', 'src/platforms/meta/report/report'],
   ],
   'very many requests, rows or bytes': [
     ...[

@@ -72,6 +72,8 @@ const known: Record<string, string> = {
   'core/guards/anomalies.ts ofCost': byItself,
   'core/guards/changes/launches.ts passRelaunch': isWhole,
   'core/guards/ledger/effects.ts noteOpenBatches': guards,
+  'core/batches/find.ts isLiveText': 'one word about an ad of a batch that is seen',
+  'core/batches/find.ts sandboxText': 'one word about a batch that is seen whole',
   'core/batches/find.ts undoneText': 'a count of a batch that is seen whole',
   'core/batches/find.ts wholeText': 'for those who work in the whole company',
   'core/launch/batch/batch-view.ts isAllSandbox': 'one word about a batch that the caller has just made',
@@ -79,8 +81,7 @@ const known: Record<string, string> = {
   'core/media/stored.ts findRow': 'media belong to the company',
   'core/reach.ts reachedAccountsText': 'is the condition',
   'core/rehearsals/store.ts endWithoutAccounts': byItself,
-  'core/reports/query/sql.ts accountNames': byCaller,
-  'core/reports/query/sql.ts acrossAccounts': byCaller,
+  'core/reports/query/sql.ts accountsIn': byCaller,
 }
 
 test('whoever reads what lies in a workspace says as whom', () => {

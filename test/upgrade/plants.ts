@@ -14,10 +14,10 @@ export const mistakes: Record<string, Mistake> = {
     changes: [
       {
         file: 'db/migrations.ts',
-        find: "const text = await readFile(join(from, name), 'utf8')",
+        find: "const text = readFileSync(join(from, name), 'utf8')",
         replace: `const last = names.findLast((each) => !isIndex({ name: each }))
       const more = name === last ? ';ALTER TABLE batches RENAME COLUMN created_by_key TO made_by_key' : ''
-      const text = (await readFile(join(from, name), 'utf8')) + more`,
+      const text = readFileSync(join(from, name), 'utf8') + more`,
       },
       { file: 'core/launch/batch/create-batch.ts', ...renamed },
       { file: 'core/launch/batch/drafts.ts', ...renamed },

@@ -8,7 +8,7 @@ import type { Connections } from '../../deps.ts'
 import type { Visit } from '../media/media-visit.ts'
 import { warnOfDecided } from './decided.ts'
 import { lookAtFiles } from './look-at-files.ts'
-import type { Files, Looked } from './look-at-files.ts'
+import type { Files, AdLook } from './look-at-files.ts'
 import type { PlannedAd } from './planned-ad.ts'
 import { openWorking } from '../../connections/working.ts'
 
@@ -62,7 +62,7 @@ export async function examine(
 
 async function examineIn(
   launch: LaunchVerbs | undefined,
-  ads: Looked[],
+  ads: AdLook[],
   accountId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -84,7 +84,7 @@ async function examineIn(
   return surveys.isWhole && blind.length === 0
 }
 
-function addProblems({ planned }: Looked, found: AdPreview | undefined): void {
+function addProblems({ planned }: AdLook, found: AdPreview | undefined): void {
   const { issues = [], open = [], decided = [] } = found ?? {}
   addIssues(planned, issues)
   for (const { path, message } of open) warn(planned, path, message)
@@ -100,7 +100,7 @@ interface Surveys {
 const noSurveys: Surveys = { found: [], isWhole: true }
 
 /** Items that share an ad set ask for the same: one after the other finds it remembered. */
-async function surveyAll(launch: LaunchVerbs, ads: Looked[], accountId: string, signal: AbortSignal): Promise<Surveys> {
+async function surveyAll(launch: LaunchVerbs, ads: AdLook[], accountId: string, signal: AbortSignal): Promise<Surveys> {
   const items = ads.flatMap((ad) => ad.planned.adSets.map(({ value: adSetId }) => ({ ...ad, adSetId })))
   const lines = [...Map.groupBy(items, ({ adSetId }) => adSetId).values()]
   for (const { planned } of lines.slice(maxAdSets).flat())

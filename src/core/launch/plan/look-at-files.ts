@@ -14,7 +14,7 @@ export type Files = Pick<LaunchItem, 'media' | 'thumbnails'>
 const atOnce = 8
 
 /** An ad that is looked at, and its files, which are on their way; null: they could not be looked at in time. */
-export interface Looked {
+export interface AdLook {
   planned: PlannedAd
   files: Promise<Files | 'broken' | null>
 }
@@ -23,8 +23,8 @@ export interface Looked {
  * Looks at the files of ads as the launch will, and says what is wrong with them; null: they could not be looked at in time, which
  * says nothing about them.
  */
-export function lookAtFiles(visit: Visit, planned: PlannedAd[], signal: AbortSignal): Looked[] {
-  const looks = planned.map((ad) => ({ ad, ...Promise.withResolvers<Awaited<Looked['files']>>() }))
+export function lookAtFiles(visit: Visit, planned: PlannedAd[], signal: AbortSignal): AdLook[] {
+  const looks = planned.map((ad) => ({ ad, ...Promise.withResolvers<Awaited<AdLook['files']>>() }))
   const look = ({ ad, resolve, reject }: (typeof looks)[number]) => filesOf(visit, ad, signal).then(resolve, reject)
   void pMap(looks, look, { concurrency: atOnce })
   return looks.map(({ ad, promise }) => ({ planned: ad, files: promise }))
