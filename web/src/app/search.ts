@@ -73,7 +73,6 @@ export interface RunningSearch {
   platform?: string
   accounts?: string
   state?: 'active' | 'paused'
-  text?: string
   window?: (typeof listWindows)[number]
   columns?: string
   sort?: string
@@ -95,7 +94,6 @@ export function runningSearch(given: Given): RunningSearch {
     platform: text(given.platform),
     accounts: text(given.accounts),
     state: oneOf(['active', 'paused'], given.state),
-    text: text(given.text),
     window: oneOf(listWindows, given.window),
     columns: text(given.columns),
     sort: text(given.sort),

@@ -21,11 +21,14 @@ const thans = [
 
 interface FilterProps {
   search: RunningSearch
+  /** What is searched for. */
+  text: string
   onChange: ChangeSearch
+  onText: (text: string) => void
 }
 
 /** Read from left to right it is a sentence: what, where, in which state, with which figure. */
-export function Filters({ search, onChange }: FilterProps) {
+export function Filters({ search, text, onChange, onText }: FilterProps) {
   const accounts = useAccounts().data ?? []
   const metrics = useMetrics()
   const { platform = '', metric = 'spend', than = 'gt' } = search
@@ -34,12 +37,7 @@ export function Filters({ search, onChange }: FilterProps) {
   const figures = metrics.filter(({ name }) => name !== 'reach' && name !== 'frequency')
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Typed
-        label="Search names"
-        placeholder="Name or id …"
-        value={search.text ?? ''}
-        onChange={(text) => onChange({ text: text || undefined })}
-      />
+      <Typed label="Search names" placeholder="Name or id …" value={text} onChange={onText} />
       <span className="text-muted">of</span>
       <SelectField
         label="Platform"

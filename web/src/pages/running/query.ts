@@ -17,9 +17,9 @@ export const levels = { campaign: 'Campaigns', adset: 'Ad sets', ad: 'Ads' } as 
 
 export const figuresOf = ({ columns }: RunningSearch): string[] => columns?.split(',') ?? usualFigures
 
-/** The question that an address asks. */
-export function queryOf(search: RunningSearch): EntityQuery {
-  const { level = 'ad', platform, accounts, window, sort, up, text, view } = search
+/** The question that an address asks. What is typed to search stays on the page: an address has no sentences. */
+export function queryOf(search: RunningSearch, text = ''): EntityQuery {
+  const { level = 'ad', platform, accounts, window, sort, up, view } = search
   const filter = conditionsOf(search)
   return {
     level,
@@ -31,7 +31,7 @@ export function queryOf(search: RunningSearch): EntityQuery {
     ...(view === undefined ? {} : { view }),
     ...(platform === undefined ? {} : { platform }),
     ...(accounts === undefined ? {} : { accountIds: accounts.split(',') }),
-    ...(text === undefined ? {} : { search: text }),
+    ...(text === '' ? {} : { search: text }),
     ...(filter.length > 0 ? { filter: JSON.stringify(filter) } : {}),
   }
 }

@@ -18,6 +18,7 @@ import { Views } from './views.tsx'
 export function Running() {
   const search = useSearch({ from: '/running' })
   const navigate = useNavigate()
+  const [text, setText] = useState('')
   const change: ChangeSearch = (some) =>
     void navigate({ to: '/running', search: (now) => ({ ...now, ...some }), replace: true })
   return (
@@ -44,14 +45,20 @@ export function Running() {
           </button>
         ))}
       </div>
-      <Filters search={search} onChange={change} />
-      <List search={useDeferredValue(search)} onChange={change} />
+      <Filters search={search} text={text} onChange={change} onText={setText} />
+      <List search={useDeferredValue(search)} text={text} onChange={change} />
     </Page>
   )
 }
 
-function List({ search, onChange }: { search: RunningSearch; onChange: ChangeSearch }) {
-  const found = useEntities(queryOf(search))
+interface ListProps {
+  search: RunningSearch
+  text: string
+  onChange: ChangeSearch
+}
+
+function List({ search, text, onChange }: ListProps) {
+  const found = useEntities(queryOf(search, text))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const switches = useSwitches()
   return (

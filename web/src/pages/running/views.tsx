@@ -70,7 +70,7 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
     },
   })
   const keep = () => {
-    const { filter: _text, search: _words, view: _from, accountIds, columns, ...rest } = queryOf(search)
+    const { filter: _text, view: _from, accountIds, columns, ...rest } = queryOf(search)
     save.mutate({
       ...rest,
       ...{ name: name.trim(), forCompany, filter: conditionsOf(search), columns: [columns ?? []].flat() },
