@@ -10,6 +10,7 @@ import { openSecret, sealSecret } from '../../src/backup/secret.ts'
 import { verifyBackup } from '../../src/backup/verify.ts'
 import { writeBackup } from '../../src/backup/write.ts'
 import { sql } from '../../src/db/sql.ts'
+import { untilTrue } from '../support/ask-until.ts'
 import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { picture } from '../support/media/media-files.ts'
@@ -48,6 +49,9 @@ assert.equal(uploaded.status, 200, JSON.stringify(uploaded.body))
 
 test('a backup holds every row and every file, and says so when it is verified', async () => {
   await app.finished(await launch(3))
+  // What was fetched for a launch is removed after its end, and would be gone while the backup is written.
+  const fetched = sql<{ key: string }>`SELECT object_key AS key FROM batch_media WHERE object_key IS NOT NULL`
+  await untilTrue(async () => (await fetched.execute(db)).rows.length === 0)
   const file = newFile()
   await writeBackup(file, wanted)
   const manifest = await verifyBackup(file)
