@@ -43,7 +43,7 @@ export const coreOrder = [
   ['calendar', 'mail', 'manage', 'network'],
   ['launch', 'search-ads'],
   ['automations'],
-  ['entities'],
+  ['creatives', 'entities'],
   ['leaving'],
   ['instance'],
 ]

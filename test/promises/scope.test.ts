@@ -66,7 +66,6 @@ const known: Record<string, string> = {
   'core/automations/execute/switch.ts obstacleTo': byItself,
   'core/changelog/proposals.ts proposeEntries': 'whoever works in some workspaces gets none',
   'core/currency/company-currency.ts companyCurrency': 'the currency of the company',
-  'core/creatives/keep-shown.ts launched': byItself,
   'core/connections/account-reads.ts forgetAccountReads': byItself,
   'core/connections/state/endings.ts recordOnce': byItself,
   'core/guards/anomalies.ts ofCost': byItself,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { EntityLevel, ReportEntity } from '../../../../platforms/contract/report.ts'
-import { keepShown } from '../../../creatives/keep-shown.ts'
 import type { ReportAccount } from '../types.ts'
+import { keepShown } from './shown.ts'
 
 /** What something stands in comes before it: it is found by its key. */
 const levels: EntityLevel[] = ['campaign', 'adset', 'ad']

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { ReportEntity } from '../../platforms/contract/report.ts'
-import type { ReportAccount } from '../reports/sync/types.ts'
+import type { ReportEntity } from '../../../../platforms/contract/report.ts'
+import type { ReportAccount } from '../types.ts'
 
 /** What the account's ads show now. What an ad showed before keeps its days. */
 export async function keepShown(
