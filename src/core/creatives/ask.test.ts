@@ -25,7 +25,7 @@ function ask(accounts: ReportAccount[], group: CreativeGroup, range = { from: ag
   const [first] = accounts
   assert.ok(first)
   const company = { id: first.companyId, slug: 'company' }
-  return askCreatives({ ...fixture, replica: null }, { company }, { accounts, group, range, settings, ...paged })
+  return askCreatives(fixture, { company }, { accounts, group, range, settings, ...paged })
 }
 
 test('the same file is one creative over all its ads, and what an ad showed before keeps its days', async () => {

@@ -10,8 +10,8 @@ import { ratesOn } from '../currency/rates.ts'
 import { worthOf } from '../reports/query/comparison.ts'
 import { describeReport, missingDays } from '../reports/query/metadata.ts'
 import type { ReportMetadata } from '../reports/query/metadata.ts'
-import type { FigureDeps } from '../reports/query/read-figures.ts'
 import { ensureDays } from '../reports/sync/ensure/days.ts'
+import type { ReportDeps } from '../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../reports/sync/types.ts'
 import { describeCreatives } from './describe.ts'
 import type { CreativeFacts } from './describe.ts'
@@ -78,7 +78,7 @@ interface Row extends Record<string, unknown> {
 }
 
 export async function askCreatives(
-  deps: FigureDeps,
+  deps: ReportDeps,
   { company }: Pick<Context, 'company'>,
   { accounts, ...asked }: Asked,
 ): Promise<CreativesAnswer> {
@@ -101,7 +101,7 @@ export async function askCreatives(
 
 /** What amounts of the accounts are worth in one currency, and in dollars, by the rates of the last day. */
 async function worths(
-  { db, connections }: FigureDeps,
+  { db, connections }: ReportDeps,
   { company }: Pick<Context, 'company'>,
   accounts: ReportAccount[],
   { to: day }: DayRange,
@@ -203,7 +203,7 @@ function hitRateOf(row: Row | undefined, range: DayRange): HitRate {
 
 /** One creative; null: it did nothing in these days. */
 export async function askCreative(
-  deps: FigureDeps,
+  deps: ReportDeps,
   context: Pick<Context, 'company'>,
   asked: Asked & { only: string },
 ): Promise<{ row: CreativeRow; metadata: ReportMetadata } | null> {

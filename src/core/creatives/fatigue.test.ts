@@ -71,7 +71,7 @@ type Account = Awaited<ReturnType<typeof sync.account>>
 async function tiredOn(account: Account, day: string): Promise<string[]> {
   const question = { group: { by: 'asset' }, sort: { by: 'spend', isRising: false }, only: null } as const
   const { rows } = await askCreatives(
-    { ...fixture, replica: null },
+    fixture,
     { company: { id: account.companyId, slug: 'company' } },
     {
       ...question,
