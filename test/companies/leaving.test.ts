@@ -181,7 +181,16 @@ test('an export has every row and file of the company, none of another and nothi
     assert.equal(rows, Number(counted[0]!.count), name)
   }
   const filled = manifest.tables.filter(({ rows }) => rows > 0).map(({ name }) => name)
-  for (const name of ['users', 'batch_items', 'journal', 'media_objects', 'ad_days', 'board_media', 'webhooks'])
+  for (const name of [
+    'users',
+    'batch_items',
+    'journal',
+    'media_objects',
+    'ad_days',
+    'ad_creatives',
+    'board_media',
+    'webhooks',
+  ])
     assert.ok(filled.includes(name) || name === 'board_media', name)
   assert.equal(manifest.media.objects.length, 2)
   const texts = await textOf(file)
