@@ -31,9 +31,9 @@ export const getCreative = operation({
   }),
   async handle(deps, call, { id, ...input }) {
     const { platforms } = deps.connections
+    const { range, ...scope } = readScope(platforms, input)
     const group = await groupOf(deps, call, id)
     if (!group) throw noCreative(id)
-    const { range, ...scope } = readScope(platforms, input)
     const found = { ...scope, accounts: await accountsOf(deps, call, scope) }
     const { accounts, excluded } = forReader(platforms, call, found)
     const settings = await creativeSettings(deps, call)
