@@ -10,6 +10,7 @@ import { effectOfExample, operationCalled, sendExample } from '../support/exampl
 import { startTestApp } from '../support/harness.ts'
 import { inSeconds, setEnd } from '../support/manage/ends.ts'
 import { send as sendFile } from '../support/media/uploads.ts'
+import { postsOf } from '../support/reports/creatives.ts'
 
 /** Whatever writes leaves what was there and what is there now. */
 const app = await startTestApp()
@@ -19,6 +20,8 @@ await connectForExamples(app)
 const creates: Record<string, string> = {
   launch_ads: 'makes a batch of ads',
   create_draft: 'makes a draft',
+  draft_failed_ads: 'makes a draft; the batch stays as it is',
+  graduate_creative: 'makes a batch of ads',
   create_campaign: 'makes a campaign',
   create_ad_set: 'makes an ad set',
   create_short_video_campaign: 'makes a campaign',
@@ -76,6 +79,11 @@ const prepared: Record<string, () => Promise<unknown>> = {
   async undo_execution() {
     await readyForRules(app)
     await sendExample(app, operationCalled('undo_execution'))
+  },
+  async graduate_creative() {
+    const [post] = await postsOf(app, demo.account)
+    const graduate = operationCalled('graduate_creative')
+    await sendExample(app, graduate, { ...graduate.example, id: post!.id })
   },
   async remove_end() {
     const set = { entityType: 'ad', entityId: demo.ad, accountId: demo.account, endTime: inSeconds(86_400) } as const

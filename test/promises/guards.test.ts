@@ -14,13 +14,14 @@ import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 import { endsOf, inSeconds, setEnd } from '../support/manage/ends.ts'
 import { companyId } from '../support/company-id.ts'
+import { postsOf } from '../support/reports/creatives.ts'
 
 /** Whatever can cost money, tried against a guard that allows nothing. */
 const app = await startTestApp()
 const { account, campaign, adSet, ad, searchAccount, searchAdGroup, searchNegative } = demo
 const photo = { adAccountId: demo.photoAccount, accountId: demo.photoAccount }
 const drafts = { toLaunch: 0, toLaunchAsBatch: 0, failed: 0 }
-const kept = { end: 0 }
+const kept = { end: 0, post: '' }
 const automation = { rule: 0, execution: 0, suggestion: 0 }
 
 /** For every operation that can spend, inputs with which it does. */
@@ -28,6 +29,7 @@ const spending: Record<string, () => object[]> = {
   launch_ads: () => [exampleLaunch, { ads: [...exampleLaunch.ads, { ...exampleLaunch.ads[0], launchPaused: true }] }],
   launch_from_draft: () => [{ batchId: drafts.toLaunchAsBatch }, { batchId: drafts.failed }],
   launch_draft: () => [{ id: drafts.toLaunch }],
+  graduate_creative: () => [{ id: kept.post, adSetIds: [adSet] }],
   create_campaign: () => [
     { accountId: account, name: 'New', objective: 'OUTCOME_TRAFFIC', dailyBudget: 20, status: 'ACTIVE' },
     { accountId: account, name: 'New', objective: 'OUTCOME_TRAFFIC', status: 'ACTIVE' },
@@ -143,6 +145,7 @@ before(async () => {
   drafts.failed = await failedBatch()
   await setEnd(app, { entityType: 'ad', entityId: ad, accountId: account, endTime: inSeconds(86_400) })
   kept.end = (await endsOf(app, account))[0]!.id
+  kept.post = (await postsOf(app, account))[0]!.id
   await makeRules()
 })
 

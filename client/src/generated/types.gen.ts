@@ -10894,6 +10894,10 @@ export type GraduatedBefore = {
      * Its name.
      */
     adBatchSlug: string;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
 };
 
 export type GraduateCreativeReply = {
@@ -10944,6 +10948,10 @@ export type GraduateCreativeReply200 = {
      * Ad sets it was sent into before: nothing is made there.
      */
     already: Array<GraduatedBefore>;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
 };
 
 export type CreativeSettings = {

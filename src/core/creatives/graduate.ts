@@ -21,6 +21,7 @@ interface Target {
   account_id: string
   ad_set_id: string
   name: string | null
+  is_sandbox: boolean
   round: number
   /** Of the time before, unless that came to nothing. */
   batch_id: number | null
@@ -39,7 +40,7 @@ interface Source {
 
 export interface PlannedGraduation {
   targets: Target[]
-  already: { adSetId: string; adBatchId: number; adBatchSlug: string }[]
+  already: { adSetId: string; adBatchId: number; adBatchSlug: string; sandbox: boolean }[]
   /** As a launch takes them. */
   ads: Record<string, unknown>[]
 }
@@ -70,8 +71,8 @@ export async function planGraduation(
   return {
     targets,
     ads,
-    already: already.flatMap(({ ad_set_id: adSetId, batch_id: adBatchId, slug: adBatchSlug }) =>
-      adBatchId === null || adBatchSlug === null ? [] : [{ adSetId, adBatchId, adBatchSlug }],
+    already: already.flatMap(({ ad_set_id: adSetId, batch_id: adBatchId, slug: adBatchSlug, is_sandbox: sandbox }) =>
+      adBatchId === null || adBatchSlug === null ? [] : [{ adSetId, adBatchId, adBatchSlug, sandbox }],
     ),
   }
 }
@@ -100,7 +101,7 @@ function adFor(platforms: Platforms, sources: Source[], targets: Target[], name?
 /** A launch that came to nothing, or was taken back, does not count. */
 async function findTargets(db: Db, { company }: Asking, creativeId: number, adSetIds: string[]): Promise<Target[]> {
   const { rows } = await sql<Target>`
-    SELECT account.platform, account.account_id, entity.id AS ad_set_id, entity.name,
+    SELECT account.platform, account.account_id, account.is_sandbox, entity.id AS ad_set_id, entity.name,
       coalesce((SELECT max(round) + 1 FROM creative_graduations AS every WHERE every.company_id = ${company.id}
         AND (every.creative_id, every.platform, every.account_id, every.ad_set_id)
           = (${creativeId}, account.platform, account.account_id, entity.id)), 0) AS round,

@@ -1,38 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { addDays, todayIn } from '../../../days.ts'
+import { postsOf } from '../../../../test/support/reports/creatives.ts'
 import { demo } from '../../examples.ts'
 
-interface Shown {
-  id: string
-  shows: string
-  adIds: string[]
-  platforms: string[]
-}
-
 const app = await startTestApp()
-const range = { startDate: addDays(todayIn('UTC'), -5), endDate: todayIn('UTC') }
-
-async function postsOf(accountId: string): Promise<Shown[]> {
-  const query = new URLSearchParams({ ...range, accountIds: accountId, groupBy: 'post', limit: '20' })
-  const { status, body } = await app.call<{ data: Shown[] }>('GET', `/v1/creatives?${query.toString()}`)
-  assert.equal(status, 200, JSON.stringify(body))
-  return body.data
-}
 
 function graduate(id: string, body: object) {
   const path = `/v1/creatives/${id}/graduate`
   return app.call<{
     adBatchId: number
     totalAds: number
-    already: object[]
+    sandbox: boolean
+    already: { adSetId: string; adBatchId: number; sandbox: boolean }[]
     error?: { code: string; details: object }
   }>('POST', path, { body })
 }
 
 test('winners go into another ad set as the same post, once, whoever asks and however often', async () => {
-  const posts = (await postsOf(demo.account)).slice(0, 3)
+  const posts = (await postsOf(app, demo.account)).slice(0, 3)
   assert.equal(posts.length, 3)
   for (const { id, shows } of posts) {
     const wanted = { adSetIds: [demo.adSet], launchPaused: true }
@@ -48,14 +34,15 @@ test('winners go into another ad set as the same post, once, whoever asks and ho
     const later = await graduate(id, wanted)
     assert.equal(later.status, 200)
     assert.deepEqual(
-      later.body.already.map((each) => (each as { adBatchId: number }).adBatchId),
-      [adBatchId],
+      later.body.already.map((each) => [each.adSetId, each.adBatchId, each.sandbox]),
+      [[demo.adSet, adBatchId, true]],
     )
+    assert.equal(later.body.sandbox, true)
   }
 })
 
 test('a key may not repeat it, and an ad set that nobody knows is named', async () => {
-  const [post] = await postsOf(demo.account)
+  const [post] = await postsOf(app, demo.account)
   assert.ok(post)
   assert.equal((await graduate(post.id, { adSetIds: [demo.adSet], again: true })).status, 403)
   const unknown = await graduate(post.id, { adSetIds: ['999'] })

@@ -9,19 +9,21 @@ import { requirePlan } from '../../../core/launch/plan/prepare.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { demo } from '../../examples.ts'
 import { guardFailures } from '../../guard-failures.ts'
+import { sandboxField } from '../../shapes.ts'
 import { followBatch } from '../batch-status.ts'
 import { readLaunch } from '../launch/read-launch.ts'
 import { launchingMessage, LaunchStarted } from '../launch/started.ts'
 import { CreativeId } from './id.ts'
 import { noCreative } from './shapes.ts'
 
-const already = z
+const Already = z
   .array(
     z
       .object({
         adSetId: z.string().meta({ description: 'The ad set.' }),
         adBatchId: z.number().int().meta({ description: 'The batch that brought it there.' }),
         adBatchSlug: z.string().meta({ description: 'Its name.' }),
+        ...sandboxField,
       })
       .meta({ id: 'GraduatedBefore' }),
   )
@@ -53,15 +55,18 @@ export const graduateCreative = operation({
     again: z.boolean().optional().meta({ description: 'Also where it went before; people alone may.' }),
   }),
   example: { id: demo.creative, adSetIds: [demo.adSet], launchPaused: true },
-  reply: LaunchStarted.extend({ already }),
-  otherReplies: { 200: z.object({ already }) },
+  reply: LaunchStarted.extend({ already: Already }),
+  otherReplies: { 200: z.object({ already: Already, ...sandboxField }) },
   async handle(deps, call, { id, adSetIds, launchPaused, ...wanted }) {
     if (!(await groupOf(deps, call, id))) throw noCreative(id)
     const { platforms } = deps.connections
     const creativeId = Number(id)
     const asked = { creativeId, adSetIds: [...new Set(adSetIds)], ...wanted }
     const graduation = await planGraduation({ db: deps.db, platforms }, call, asked)
-    if (graduation.targets.length === 0) return new OtherReply(200, { already: graduation.already })
+    if (graduation.targets.length === 0) {
+      const { already } = graduation
+      return new OtherReply(200, { already, sandbox: already.every(({ sandbox }) => sandbox) })
+    }
     const body = { ads: graduation.ads, ...(launchPaused === undefined ? {} : { launchPaused }) }
     const { request, faults } = await readLaunch(deps.launchBody, body)
     await using plan = await requirePlan(deps, call, { request, faults, depth: call.planning ? 'platform' : 'rules' })
