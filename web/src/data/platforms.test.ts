@@ -10,7 +10,7 @@ test('platforms have their own names and words', () => {
 
 test('nothing is offered that a platform cannot do', () => {
   assert.equal(can('tiktok', 'comments'), false)
-  assert.equal(copyRefusal('tiktok', 'ad'), 'TikTok has no copies.')
+  assert.equal(copyRefusal('pinterest', 'ad'), 'Pinterest has no copies.')
   assert.equal(copyRefusal('applovin', 'ad'), 'On AppLovin only a campaign can be copied.')
   assert.equal(copyRefusal('applovin', 'campaign'), null)
   assert.equal(copyRefusal('primary', 'adset'), null)
