@@ -792,7 +792,7 @@ export interface Operations {
   /**
    * Launch a batch of ads.
    *
-   * Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins. So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl, headline or callToAction.
+   * Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins. So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl or callToAction.
    *
    * Needs a key with the scope `launch`. Open to agents as `launch_ads`.
    *
@@ -928,7 +928,7 @@ export interface Operations {
   /**
    * Save a launch for later. It may be incomplete; issues says what stands between it and its launch.
    *
-   * As large as a launch may be. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins. So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl, headline or callToAction.
+   * As large as a launch may be. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins. So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl or callToAction.
    *
    * Needs a key with the scope `launch`. Open to agents as `create_draft`.
    *
@@ -946,7 +946,7 @@ export interface Operations {
   /**
    * Change a draft. Fields that are left out stay as they are; ads and adSets are replaced as a whole.
    *
-   * The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins. So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl, headline or callToAction.
+   * The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins. So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl or callToAction.
    *
    * Needs a key with the scope `launch`.
    *

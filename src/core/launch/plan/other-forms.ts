@@ -3,7 +3,7 @@ import { isObject } from '../../../lookup.ts'
 /** For the documents of operations that take a launch. */
 export const otherFormsNote =
   'The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins. ' +
-  'So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl, headline or callToAction.'
+  'So is a body that is one ad, without ads, and an ad with adSetId, mediaUrl or callToAction.'
 
 type Fields = Record<string, unknown>
 
@@ -35,14 +35,13 @@ function aroundOneAd(body: Fields): Fields {
   return { ...launch, ads: [Object.fromEntries(own.filter(([field]) => !ofLaunch.has(field)))] }
 }
 
-/** Names of other tools that can mean one thing alone, and what is made of their values. */
+/** Names of other tools that can mean one thing alone, and what is made of their values. What a platform declares is none of them. */
 const others: { field: string; names: string[]; from: (value: unknown) => unknown }[] = [
   { field: 'adSets', names: ['adSetId', 'adsetId', 'ad_set_id', 'adset_id'], from: asList },
   { field: 'adSets', names: ['adSetIds', 'adsetIds', 'ad_set_ids', 'adset_ids'], from: asList },
   { field: 'media', names: ['mediaUrl', 'media_url', 'mediaUrls', 'media_urls'], from: asList },
   { field: 'media', names: ['imageUrl', 'image_url'], from: (value) => filesOf(value, 'image') },
   { field: 'media', names: ['videoUrl', 'video_url'], from: (value) => filesOf(value, 'video') },
-  { field: 'title', names: ['headline'], from: asItIs },
   { field: 'cta', names: ['callToAction', 'call_to_action'], from: asItIs },
 ]
 
@@ -64,8 +63,8 @@ function adInDocumentedForm(ad: unknown): unknown {
 /** One ad set, one file or its address alone are a list of one. */
 function withLists(ad: Fields): Fields {
   const { adSets, media } = ad
-  const isOneSet = typeof adSets === 'string' || typeof adSets === 'number' || isObject(adSets)
-  const files = typeof media === 'string' || isObject(media) ? [media] : media
+  const isOneSet = typeof adSets === 'string' || typeof adSets === 'number' || has(adSets, 'value')
+  const files = typeof media === 'string' || has(media, 'url') ? [media] : media
   const areTexts = Array.isArray(files) && files.some((file) => typeof file === 'string')
   if (!isOneSet && files === media && !areTexts) return ad
   return {
@@ -75,6 +74,11 @@ function withLists(ad: Fields): Fields {
       ? { media: files.map((file: unknown) => (typeof file === 'string' ? { url: file } : file)) }
       : {}),
   }
+}
+
+/** What is no file, and no ad set, is left as it is: what is wrong about it is told as of the list. */
+function has(value: unknown, field: string): boolean {
+  return isObject(value) && Object.hasOwn(value, field)
 }
 
 function asItIs(value: unknown): unknown {
