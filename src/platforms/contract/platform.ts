@@ -81,6 +81,8 @@ export interface Platform {
   fullAccountId?(id: string): string
   /** Which kinds of ads can be launched here; absent: none. */
   launchTypes?: AdType[]
+  /** Where the operations of its own begin that are for what it has instead, by method and path; absent: there are none. */
+  insteadOfLaunching?: string
   /** What the ads are made of; absent: pictures and videos. */
   mediaKinds?: readonly MediaKind[]
   /** The fields of an ad that this platform takes beyond those that all do. */

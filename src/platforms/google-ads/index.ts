@@ -29,6 +29,7 @@ export const googleAds = definePlatform({
   changeDays,
   sandboxPath,
   isEntityId: isNumber,
+  insteadOfLaunching: 'GET /v1/google-ads/campaigns',
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   settings: {
     [dailySetting]: {

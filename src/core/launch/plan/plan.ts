@@ -146,8 +146,10 @@ function platformOf(
     })
   }
   const platform = account?.platform ?? named
-  if (platform && !platforms.driver(platform)?.launchTypes) {
-    const hint = '; it has operations of its own for what it has instead'
+  const driver = platform === null ? null : platforms.driver(platform)
+  if (platform && !driver?.launchTypes) {
+    const begin = driver?.insteadOfLaunching
+    const hint = begin ? `; it has operations of its own for what it has instead, which begin with ${begin}` : ''
     issues.push({ path: `${path}.adAccountType`, message: `ads cannot be launched on ${platform}${hint}` })
   }
   return platform

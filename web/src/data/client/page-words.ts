@@ -15,6 +15,7 @@ const pages: Partial<Record<OperationName, string>> = {
   chooseConnectionAccounts: 'Connections',
   takeInConnectionAccounts: 'Connections',
   listAdSets: 'Campaigns',
+  listSearchCampaigns: 'Campaigns',
   listProfiles: 'the list in the column “page”',
   listIdentities: elsewhere,
   listIdentityPosts: elsewhere,
