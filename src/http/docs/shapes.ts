@@ -3,7 +3,7 @@ import type { JsonSchema, SchemaBook } from './schema.ts'
 import { nameIn } from './schema.ts'
 
 /** A shape that takes less than this, as JSON Schema, is as quickly read as its name. */
-const short = 500
+const short = 300
 
 /** The schemas of one text. What contains itself would fill it, and what many operations have would stand in it many times: both are written once, apart. */
 export interface Shapes extends Pick<SchemaBook, 'resolve'> {
