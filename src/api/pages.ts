@@ -23,14 +23,14 @@ export function pageFields(max: number, usual: number) {
       .string()
       .max(200)
       .optional()
-      .meta({ description: 'Where to go on: the nextCursor of the page before. Left out: from the beginning.' }),
+      .meta({ description: 'The nextCursor of the page before. Left out: from the beginning.' }),
     page: z.coerce
       .number()
       .int()
       .min(1)
       .max(maxPage)
       .optional()
-      .meta({ description: 'Which page, counted from 1: another way to say where to go on. A cursor wins.' }),
+      .meta({ description: 'Which page, counted from 1. A cursor wins.' }),
   }
 }
 

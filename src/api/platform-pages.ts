@@ -11,7 +11,7 @@ export function cursorFields(max: number, usual: number) {
       .min(1)
       .max(2000)
       .optional()
-      .meta({ description: 'Where to go on: the nextCursor of the page before. Left out: from the beginning.' }),
+      .meta({ description: 'The nextCursor of the page before. Left out: from the beginning.' }),
   }
 }
 

@@ -61,5 +61,9 @@ function agreement(name: string, declarations: Declaration[]): Pick<MergedField,
 function describe(declarations: Declaration[]): string {
   const otherwise = declarations[0]!.field.otherwise
   const elsewhere = otherwise ? ` On other platforms it is the ${otherwise}, where that is empty.` : ''
-  return declarations.map(({ platform, field }) => `On ${platform}: ${field.about}`).join(' ') + elsewhere
+  const who = new Intl.ListFormat('en-GB')
+  const told = [...Map.groupBy(declarations, ({ field }) => field.about)].map(
+    ([about, same]) => `On ${who.format(same.map(({ platform }) => platform))}: ${about}`,
+  )
+  return told.join(' ') + elsewhere
 }

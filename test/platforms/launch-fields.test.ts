@@ -59,6 +59,9 @@ test('two platforms that mean different things by one name are refused at the st
   const same = withField(third, { colour: field(shared, 'refused', 'Its other colour.') })
   const { colour } = Object.fromEntries(createPlatforms([refused, same]).fields.ad)
   assert.equal(colour!.description, 'On primary: Its colour. On snapchat: Its other colour.')
+  const agreed = withField(second, { colour: field(shared, 'refused', 'Its colour.') })
+  const { colour: once } = Object.fromEntries(createPlatforms([refused, agreed]).fields.ad)
+  assert.equal(once!.description, 'On primary and pinterest: Its colour.')
 })
 
 test('a platform cannot take a name that all platforms have', () => {

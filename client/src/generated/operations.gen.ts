@@ -1614,7 +1614,7 @@ export interface Operations {
   /**
    * The best ads by one metric, with picture and link.
    *
-   * By a cost (cpm, cpc, costPerResult, cpa) the cheapest ads come first, otherwise the largest figures. Where the accounts have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come last. 501 for platforms whose ads cannot be shown.
+   * By a cost (cpm, cpc, costPerResult, cpa) the cheapest ads come first, otherwise the largest figures. Of several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come last. 501 for platforms whose ads cannot be shown.
    *
    * Needs a key with the scope `read`. Open to agents as `list_top_ads`.
    *
@@ -1624,7 +1624,7 @@ export interface Operations {
   /**
    * What each account spent on each day.
    *
-   * Days are those of each account: one that has not begun there has no row. A day without delivery is 0. A day that could not be read has no row and is listed under missing, never as 0. Rows are in the account's currency; totals are in the company's (see GET /v1/currency), rounded to its smallest amount. totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.
+   * Days are those of each account: one that has not begun there has no row. A day without delivery is 0; one that could not be read has no row and is listed under missing. Rows are in the account's currency, totals in the company's (see GET /v1/currency), rounded to its smallest amount. totalSpend is 0 only where nothing can have been spent, also where there is no account.
    *
    * Needs a key with the scope `read`. Open to agents as `get_daily_spend`.
    *
@@ -1772,7 +1772,7 @@ export interface Operations {
   /**
    * Pages that an ad account may speak for, with their profiles on the secondary network.
    *
-   * On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. A platform without profiles answers 501 (unsupported_operation): so does the short-video platform, where GET /v1/tiktok/identities tells who can speak.
+   * On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. 501 where there are no profiles, as on the short-video platform: GET /v1/tiktok/identities tells who can speak there.
    *
    * Needs a key with the scope `read`. Open to agents as `list_profiles`.
    *

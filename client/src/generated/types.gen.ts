@@ -169,15 +169,15 @@ export type LaunchAdsRequestAdMediaItem = {
      */
     effectiveStoryId?: string;
     /**
-     * On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.
+     * On primary and linkedin: true where the post in effectiveStoryId is shown.
      */
     existingAd?: boolean;
     /**
-     * On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.
+     * On primary and linkedin: true where the post in effectiveStoryId is shown.
      */
     existingPrimaryAd?: boolean;
     /**
-     * On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.
+     * On primary and linkedin: true where the post in effectiveStoryId is shown.
      */
     isExistingPost?: boolean;
     /**
@@ -189,11 +189,11 @@ export type LaunchAdsRequestAdMediaItem = {
      */
     carouselDescription?: string;
     /**
-     * On primary: Where a click on the card leads; the ad's link when left out. On linkedin: Where a click on the card leads; the ad's link when left out.
+     * On primary and linkedin: Where a click on the card leads; the ad's link when left out.
      */
     carouselLink?: string;
     /**
-     * On primary: A label: cards are shown in the order of media. On linkedin: A label: cards are shown in the order of media.
+     * On primary and linkedin: A label: cards are shown in the order of media.
      */
     carouselIndex?: number;
 };
@@ -309,7 +309,7 @@ export type LaunchAdsRequestAd = {
      */
     promoCode?: string;
     /**
-     * On primary: true: the media were made or altered with AI; false: they were not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: they were not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: they were not. Labels the ad as AI-generated.
+     * On primary: true: the media were made or altered with AI; false: not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: not. Labels the ad as AI-generated.
      */
     aiDisclosure?: boolean;
     /**
@@ -403,7 +403,7 @@ export type LaunchAdsRequest = {
      */
     dryRun?: boolean;
     /**
-     * How far to look. platform: the platforms are asked whether the ad sets are there, open and have room, who may speak, and what else would keep an ad from being made; as to validate and to plan. rules: no more than is needed to accept a launch, as to launch and its dry run.
+     * How far to look. platform: the platforms are asked whether ad sets are there, open and have room, who may speak, and what else keeps an ad from being made; as to validate and to plan. rules: what a launch needs to be accepted, as to launch and its dry run.
      */
     depth?: LaunchAdsRequestDepth;
 };
@@ -1022,15 +1022,15 @@ export type ValidateLaunchRequestAdMediaItem = {
      */
     effectiveStoryId?: string;
     /**
-     * On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.
+     * On primary and linkedin: true where the post in effectiveStoryId is shown.
      */
     existingAd?: boolean;
     /**
-     * On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.
+     * On primary and linkedin: true where the post in effectiveStoryId is shown.
      */
     existingPrimaryAd?: boolean;
     /**
-     * On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.
+     * On primary and linkedin: true where the post in effectiveStoryId is shown.
      */
     isExistingPost?: boolean;
     /**
@@ -1042,11 +1042,11 @@ export type ValidateLaunchRequestAdMediaItem = {
      */
     carouselDescription?: string;
     /**
-     * On primary: Where a click on the card leads; the ad's link when left out. On linkedin: Where a click on the card leads; the ad's link when left out.
+     * On primary and linkedin: Where a click on the card leads; the ad's link when left out.
      */
     carouselLink?: string;
     /**
-     * On primary: A label: cards are shown in the order of media. On linkedin: A label: cards are shown in the order of media.
+     * On primary and linkedin: A label: cards are shown in the order of media.
      */
     carouselIndex?: number;
 };
@@ -1162,7 +1162,7 @@ export type ValidateLaunchRequestAd = {
      */
     promoCode?: string;
     /**
-     * On primary: true: the media were made or altered with AI; false: they were not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: they were not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: they were not. Labels the ad as AI-generated.
+     * On primary: true: the media were made or altered with AI; false: not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: not. Labels the ad as AI-generated.
      */
     aiDisclosure?: boolean;
     /**
@@ -1256,7 +1256,7 @@ export type ValidateLaunchRequest = {
      */
     dryRun?: boolean;
     /**
-     * How far to look. platform: the platforms are asked whether the ad sets are there, open and have room, who may speak, and what else would keep an ad from being made; as to validate and to plan. rules: no more than is needed to accept a launch, as to launch and its dry run.
+     * How far to look. platform: the platforms are asked whether ad sets are there, open and have room, who may speak, and what else keeps an ad from being made; as to validate and to plan. rules: what a launch needs to be accepted, as to launch and its dry run.
      */
     depth?: ValidateLaunchRequestDepth;
 };
@@ -3157,7 +3157,7 @@ export type Places = {
      */
     countries?: Array<unknown>;
     /**
-     * Keys of regions, or objects with a key.
+     * Keys of regions, or objects with a key; so are those that follow cities.
      */
     regions?: Array<unknown>;
     /**
@@ -3165,15 +3165,15 @@ export type Places = {
      */
     cities?: Array<unknown>;
     /**
-     * Keys of postal codes such as US:10001, or objects with a key.
+     * Postal codes such as US:10001.
      */
     zips?: Array<unknown>;
     /**
-     * Keys of markets such as DMA:501, or objects with a key.
+     * Markets such as DMA:501.
      */
     geo_markets?: Array<unknown>;
     /**
-     * Keys of electoral districts such as US:NY01, or objects with a key.
+     * Electoral districts such as US:NY01.
      */
     electoral_districts?: Array<unknown>;
     /**
@@ -3189,7 +3189,7 @@ export type ExcludedPlaces = {
      */
     countries?: Array<unknown>;
     /**
-     * Keys of regions, or objects with a key.
+     * Keys of regions, or objects with a key; so are those that follow cities.
      */
     regions?: Array<unknown>;
     /**
@@ -3197,15 +3197,15 @@ export type ExcludedPlaces = {
      */
     cities?: Array<unknown>;
     /**
-     * Keys of postal codes such as US:10001, or objects with a key.
+     * Postal codes such as US:10001.
      */
     zips?: Array<unknown>;
     /**
-     * Keys of markets such as DMA:501, or objects with a key.
+     * Markets such as DMA:501.
      */
     geo_markets?: Array<unknown>;
     /**
-     * Keys of electoral districts such as US:NY01, or objects with a key.
+     * Electoral districts such as US:NY01.
      */
     electoral_districts?: Array<unknown>;
     [key: string]: unknown;
@@ -3213,11 +3213,11 @@ export type ExcludedPlaces = {
 
 export type BudgetSchedule = {
     /**
-     * When it begins. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it begins. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     timeStart: number | string;
     /**
-     * When it ends. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it ends. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     timeEnd: number | string;
     /**
@@ -3310,11 +3310,11 @@ export type CreateAdSetRequest = {
      */
     attributionSpec?: Array<AttributionWindow>;
     /**
-     * When it begins; at once unless given. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it begins; at once unless given. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     startTime?: number | string;
     /**
-     * When it ends; never unless given. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it ends; never unless given. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     endTime?: number | string;
     /**
@@ -3541,7 +3541,7 @@ export type UpdateCampaignRequest = {
      */
     spendCap?: number | string;
     /**
-     * When its ad sets end. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When its ad sets end. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     endTime?: number | string;
     /**
@@ -3654,11 +3654,11 @@ export type UpdateAdSetRequest = {
      */
     bidAmount?: number | string;
     /**
-     * When it begins. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it begins. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     startTime?: number | string;
     /**
-     * When it ends. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it ends. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     endTime?: number | string;
     /**
@@ -3838,11 +3838,11 @@ export type UpdateBudgetRequest = {
      */
     entityId: string | number;
     /**
-     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
+     * ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
     entityType?: BudgetLevel;
     /**
-     * Ad account id, from which the platform follows. Left out: all accounts are looked through.
+     * Ad account id, which tells the platform. Left out: all accounts are looked through.
      */
     accountId?: string | number;
     /**
@@ -3858,7 +3858,7 @@ export type UpdateBudgetRequest = {
      */
     lifetimeBudget?: number | string;
     /**
-     * Goes with a lifetimeBudget, and is required where the ad set has no end yet. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * Goes with a lifetimeBudget, and is required where the ad set has no end yet. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     endTime?: number | string;
     /**
@@ -5004,11 +5004,11 @@ export type UpdateStatusRequest = {
      */
     entityIds: Array<string | number>;
     /**
-     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
+     * ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
     entityType?: EntityType;
     /**
-     * Ad account id, from which the platform follows. Left out: all accounts are looked through.
+     * Ad account id, which tells the platform. Left out: all accounts are looked through.
      */
     accountId?: string | number;
     /**
@@ -5020,7 +5020,7 @@ export type UpdateStatusRequest = {
      */
     newStatus?: SwitchStatus;
     /**
-     * When it is to end. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it is to end. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     endTime?: number | string;
 };
@@ -5098,7 +5098,7 @@ export type DeleteEntitiesRequest = {
      */
     entityType?: EntityType;
     /**
-     * Ad account id, from which the platform follows. Left out: all accounts are looked through.
+     * Ad account id, which tells the platform. Left out: all accounts are looked through.
      */
     accountId?: string | number;
     /**
@@ -6631,7 +6631,7 @@ export type UpdatePhotoMessagingStatusRequest = {
      */
     entityType: EntityType;
     /**
-     * Ad account id, from which the platform follows. Left out: all accounts are looked through.
+     * Ad account id, which tells the platform. Left out: all accounts are looked through.
      */
     accountId?: string | number;
     /**
@@ -6681,7 +6681,7 @@ export type UpdatePhotoMessagingBudgetRequest = {
      */
     campaignId?: string | number;
     /**
-     * Ad account id, from which the platform follows. Left out: all accounts are looked through.
+     * Ad account id, which tells the platform. Left out: all accounts are looked through.
      */
     accountId?: string | number;
     /**
@@ -6697,7 +6697,7 @@ export type UpdatePhotoMessagingBudgetRequest = {
      */
     lifetimeBudget?: number | string;
     /**
-     * Goes with a lifetimeBudget, and is required where the ad set has no end yet. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * Goes with a lifetimeBudget, and is required where the ad set has no end yet. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     endTime?: number | string;
     /**
@@ -7063,7 +7063,7 @@ export type CreateShortVideoAdSetRequest = {
      */
     lifetimeBudget?: number | string;
     /**
-     * When it begins; now unless given. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     * When it begins; now unless given. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
      */
     startTime?: number | string;
     /**
@@ -8233,7 +8233,7 @@ export type UpdateSearchBudgetRequest = {
      */
     campaignId: string | number;
     /**
-     * Ad account id, from which the platform follows. Left out: all accounts are looked through.
+     * Ad account id, which tells the platform. Left out: all accounts are looked through.
      */
     accountId?: string | number;
     /**
@@ -22386,11 +22386,11 @@ export type ListBatchesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -22482,11 +22482,11 @@ export type GetReceiptsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -22528,11 +22528,11 @@ export type GetTimelineData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -22636,11 +22636,11 @@ export type ListDraftsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -22929,11 +22929,11 @@ export type ListChangesData = {
          */
         objectId?: string | number;
         /**
-         * From when on. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+         * From when on. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
          */
         since?: number | string;
         /**
-         * Up to when; now unless given. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+         * Up to when; now unless given. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
          */
         until?: number | string;
         /**
@@ -22941,7 +22941,7 @@ export type ListChangesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -23014,7 +23014,7 @@ export type ListAdsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -23083,11 +23083,11 @@ export type ListEndsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23153,7 +23153,7 @@ export type ListCampaignPerformanceData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -23202,7 +23202,7 @@ export type ListAdSetPerformanceData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -23354,7 +23354,7 @@ export type ListCommentsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
     };
@@ -23447,11 +23447,11 @@ export type ListPixelsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23480,11 +23480,11 @@ export type ListCustomConversionsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23529,7 +23529,7 @@ export type ListPostsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
     };
@@ -23558,11 +23558,11 @@ export type ListPartnershipCreatorsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23595,11 +23595,11 @@ export type SearchTargetingData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23628,11 +23628,11 @@ export type ListAudiencesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23673,7 +23673,7 @@ export type ListPhotoMessagingCampaignsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -23722,7 +23722,7 @@ export type ListPhotoMessagingAdSquadsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -23771,7 +23771,7 @@ export type ListPhotoMessagingAdsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -23840,11 +23840,11 @@ export type ListPinBoardsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23873,11 +23873,11 @@ export type ListIdentitiesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -23910,7 +23910,7 @@ export type ListIdentityPostsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
     };
@@ -23991,11 +23991,11 @@ export type ReadShortVideoMaterialsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24040,11 +24040,11 @@ export type ListSearchAccountsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -24081,11 +24081,11 @@ export type ListSearchCampaignsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24122,11 +24122,11 @@ export type ListSearchAdGroupsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24171,11 +24171,11 @@ export type ListSearchAdsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24220,11 +24220,11 @@ export type ListSearchKeywordsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24285,11 +24285,11 @@ export type ListSearchTermsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24346,11 +24346,11 @@ export type ListSearchNegativesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24447,11 +24447,11 @@ export type ListSearchChangesData = {
          */
         objectId?: string | number;
         /**
-         * From when on. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+         * From when on. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
          */
         since?: number | string;
         /**
-         * Up to when; now unless given. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+         * Up to when; now unless given. Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a start, its last second for an end.
          */
         until?: number | string;
         /**
@@ -24459,7 +24459,7 @@ export type ListSearchChangesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -24488,11 +24488,11 @@ export type ListNetworkAccountsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -24521,7 +24521,7 @@ export type ListOrganizationPostsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
     };
@@ -24562,7 +24562,7 @@ export type ReadNetworkTreeData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -24607,7 +24607,7 @@ export type ReadNetworkMetricsData = {
          */
         accountId: string;
         /**
-         * What rows are about: ACCOUNT, CAMPAIGN_GROUP, CAMPAIGN, CREATIVE, COMPANY, SHARE, CONVERSION, CARD_INDEX, SERVING_LOCATION, PLACEMENT_NAME, IMPRESSION_DEVICE_TYPE, MEMBER_COMPANY_SIZE, MEMBER_INDUSTRY, MEMBER_SENIORITY, MEMBER_JOB_TITLE, MEMBER_JOB_FUNCTION, MEMBER_COUNTRY_V2, MEMBER_REGION_V2, MEMBER_COMPANY.
+         * What rows are about.
          */
         pivot?: NetworkPivot;
         /**
@@ -24627,7 +24627,7 @@ export type ReadNetworkMetricsData = {
          */
         granularity?: NetworkGranularity;
         /**
-         * Which figures, by comma, at most 15: spend, impressions, clicks, ctr, cpc, cpm, landingPageClicks, conversions, conversionValue, leads, leadFormOpens, engagements, likes, comments, shares, follows, videoStarts, videoViews, videoCompletions, reach, frequency.
+         * Which figures, by comma, at most 15.
          */
         metrics?: Array<ReadNetworkMetricsRequestMetric>;
         /**
@@ -24635,11 +24635,11 @@ export type ReadNetworkMetricsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -24716,7 +24716,7 @@ export type QueryReportsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
     };
@@ -24912,11 +24912,11 @@ export type ListViewsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25137,11 +25137,11 @@ export type ListCreativesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25297,11 +25297,11 @@ export type ListAdAccountsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25330,11 +25330,11 @@ export type ListProfilesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25371,11 +25371,11 @@ export type ListAdSetsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25416,11 +25416,11 @@ export type ListCampaignsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25482,11 +25482,11 @@ export type ListWorkspacesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25543,11 +25543,11 @@ export type ListConnectionsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -25862,11 +25862,11 @@ export type ReadCalendarData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -26027,11 +26027,11 @@ export type ListApprovalsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -26139,11 +26139,11 @@ export type ListAutomationsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -26347,11 +26347,11 @@ export type ListExecutionsOfAutomationData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -26392,11 +26392,11 @@ export type ListExecutionsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -26471,11 +26471,11 @@ export type ListSuggestionsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -26627,11 +26627,11 @@ export type ListWebhooksData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -26910,11 +26910,11 @@ export type ListChangelogData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -27110,11 +27110,11 @@ export type ListMediaData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -27211,11 +27211,11 @@ export type ListMediaUsesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -27252,11 +27252,11 @@ export type ListAssetsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
         /**
@@ -27306,11 +27306,11 @@ export type ListBoardsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -27410,11 +27410,11 @@ export type ListBoardAssetsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -27460,11 +27460,11 @@ export type ListTagsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -27517,7 +27517,7 @@ export type ListResearchAdsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -27596,7 +27596,7 @@ export type ListFollowedBrandsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -27625,7 +27625,7 @@ export type ListResearchBoardsData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
@@ -27758,11 +27758,11 @@ export type ListAdCopyTemplatesData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -28452,11 +28452,11 @@ export type ListKeysData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };
@@ -28539,11 +28539,11 @@ export type ListPeopleData = {
          */
         limit?: number;
         /**
-         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         * The nextCursor of the page before. Left out: from the beginning.
          */
         cursor?: string;
         /**
-         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         * Which page, counted from 1. A cursor wins.
          */
         page?: number;
     };

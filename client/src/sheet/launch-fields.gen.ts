@@ -88,7 +88,7 @@ export const adFields: readonly LaunchField[] = [
     name: 'aiDisclosure',
     kind: 'flag',
     about:
-      'On primary: true: the media were made or altered with AI; false: they were not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: they were not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: they were not. Labels the ad as AI-generated.',
+      'On primary: true: the media were made or altered with AI; false: not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: not. Labels the ad as AI-generated.',
     platforms: ['primary', 'pinterest', 'tiktok'],
   },
   {
@@ -215,22 +215,19 @@ export const mediaFields: readonly LaunchField[] = [
   {
     name: 'existingAd',
     kind: 'flag',
-    about:
-      'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+    about: 'On primary and linkedin: true where the post in effectiveStoryId is shown.',
     platforms: ['primary', 'linkedin'],
   },
   {
     name: 'existingPrimaryAd',
     kind: 'flag',
-    about:
-      'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+    about: 'On primary and linkedin: true where the post in effectiveStoryId is shown.',
     platforms: ['primary', 'linkedin'],
   },
   {
     name: 'isExistingPost',
     kind: 'flag',
-    about:
-      'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+    about: 'On primary and linkedin: true where the post in effectiveStoryId is shown.',
     platforms: ['primary', 'linkedin'],
   },
   {
@@ -249,15 +246,13 @@ export const mediaFields: readonly LaunchField[] = [
   {
     name: 'carouselLink',
     kind: 'text',
-    about:
-      "On primary: Where a click on the card leads; the ad's link when left out. On linkedin: Where a click on the card leads; the ad's link when left out.",
+    about: "On primary and linkedin: Where a click on the card leads; the ad's link when left out.",
     platforms: ['primary', 'linkedin'],
   },
   {
     name: 'carouselIndex',
     kind: 'number',
-    about:
-      'On primary: A label: cards are shown in the order of media. On linkedin: A label: cards are shown in the order of media.',
+    about: 'On primary and linkedin: A label: cards are shown in the order of media.',
     platforms: ['primary', 'linkedin'],
   },
 ]

@@ -24,9 +24,8 @@ export const profiles = operation({
   section: 'Accounts and people',
   summary: 'Pages that an ad account may speak for, with their profiles on the secondary network.',
   description:
-    'On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. A ' +
-    'platform without profiles answers 501 (unsupported_operation): so does the short-video platform, where ' +
-    'GET /v1/tiktok/identities tells who can speak.',
+    'On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. 501 ' +
+    'where there are no profiles, as on the short-video platform: GET /v1/tiktok/identities tells who can speak there.',
   scope: 'read',
   effect: 'reads',
   tool: true,

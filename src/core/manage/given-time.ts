@@ -45,8 +45,8 @@ function fullOffset(offset: string): string {
 }
 
 export const timeNote =
-  "Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its " +
-  'beginning for a start, and its last second for an end.'
+  "Unix seconds or ISO 8601; without an offset, in the account's time zone. A day alone is its beginning for a " +
+  'start, its last second for an end.'
 
 export const Time = z
   .union([z.number().int().min(0).max(99_999_999_999), z.string().min(1).max(50)])

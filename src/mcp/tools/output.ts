@@ -36,7 +36,7 @@ function withoutFields(properties: Record<string, JsonSchema>, without: readonly
     const left = Object.entries(schema.items.properties).filter(([inner]) => !without.includes(inner))
     return [field, { ...schema, items: { ...schema.items, properties: Object.fromEntries(left) } }]
   })
-  return Object.fromEntries(kept.filter(([field]) => field !== 'paging'))
+  return Object.fromEntries(kept.filter(([field]) => field !== 'paging' && !without.includes(field)))
 }
 
 function shaped(given: JsonSchema, defs: Record<string, JsonSchema>, depth: number): JsonSchema {

@@ -15,6 +15,9 @@ const repeatable: Annotations = {
   openWorldHint: true,
 }
 
+/** What is answered where something is only tried, which these tools never do. */
+const ofRehearsals = ['dryRun', 'depth', 'goesLive', 'exposure', 'verdicts', 'asks']
+
 /** Pausing: it saves money, so nobody has to be asked. */
 export function pauseTool(context: ToolContext): Tool {
   const operation = operationNamed(context, 'update_status')
@@ -34,7 +37,7 @@ export function pauseTool(context: ToolContext): Tool {
       },
       required: ['entityIds', 'entityType'],
     },
-    outputSchema: toolOutput(operation),
+    outputSchema: toolOutput(operation, ofRehearsals),
     annotations: repeatable,
     example: () => ({ entityIds: ['120206614831500054'], entityType: 'ad' }),
     async run(asking, { entityIds: ids, entityType: type, accountId: account }) {
@@ -75,7 +78,7 @@ export function lowerBudgetTool(context: ToolContext): Tool {
       },
       required: ['entityId', 'entityType', 'percent'],
     },
-    outputSchema: toolOutput(operation),
+    outputSchema: toolOutput(operation, ofRehearsals),
     annotations: { ...repeatable, idempotentHint: false },
     example: () => ({ entityId: '120206614831500052', entityType: 'adset', percent: 20 }),
     async run(asking, { percent, idempotencyKey, ...rest }) {

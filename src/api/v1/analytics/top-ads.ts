@@ -31,8 +31,8 @@ export const listTopAds = operation({
   section: 'Reporting',
   summary: 'The best ads by one metric, with picture and link.',
   description:
-    `By a cost (${metricNames.filter(isCost).join(', ')}) the cheapest ads come first, otherwise the largest figures. Where the accounts ` +
-    "have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come " +
+    `By a cost (${metricNames.filter(isCost).join(', ')}) the cheapest ads come first, otherwise the largest figures. Of several ` +
+    "currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come " +
     'last. 501 for platforms whose ads cannot be shown.',
   scope: 'read',
   effect: 'reads',

@@ -50,10 +50,7 @@ export const networkFigures = operation({
   failures: ['unsupported_operation'],
   input: z.object({
     accountId: AccountIdParam,
-    pivot: z
-      .preprocess(upper, Pivot)
-      .default('CAMPAIGN')
-      .meta({ description: `What rows are about: ${pivots.join(', ')}.` }),
+    pivot: z.preprocess(upper, Pivot).default('CAMPAIGN').meta({ description: 'What rows are about.' }),
     entityIds: platformIds(maxIds)
       .optional()
       .meta({ description: 'Only these campaign groups, campaigns or creatives, as the pivot says, by comma.' }),
@@ -65,7 +62,7 @@ export const networkFigures = operation({
       .meta({ description: 'One row for all days, for each day, or for each month.' }),
     metrics: wordList(networkMetrics, maxMetrics)
       .default([...usualMetrics])
-      .meta({ description: `Which figures, by comma, at most ${maxMetrics}: ${networkMetrics.join(', ')}.` }),
+      .meta({ description: `Which figures, by comma, at most ${maxMetrics}.` }),
     ...pageFields(1000, 100),
     ...workspaceField,
   }),

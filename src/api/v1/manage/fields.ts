@@ -30,11 +30,11 @@ const places = (description: string) => z.array(z.unknown()).max(maxPlaces).opti
 
 const placeFields = {
   countries: places('Codes of countries, such as US.'),
-  regions: places('Keys of regions, or objects with a key.'),
+  regions: places('Keys of regions, or objects with a key; so are those that follow cities.'),
   cities: places('Each { key, radius, distance_unit }.'),
-  zips: places('Keys of postal codes such as US:10001, or objects with a key.'),
-  geo_markets: places('Keys of markets such as DMA:501, or objects with a key.'),
-  electoral_districts: places('Keys of electoral districts such as US:NY01, or objects with a key.'),
+  zips: places('Postal codes such as US:10001.'),
+  geo_markets: places('Markets such as DMA:501.'),
+  electoral_districts: places('Electoral districts such as US:NY01.'),
 }
 
 export const Location = z
@@ -59,7 +59,7 @@ export const accountField = {
 /** Where the account may be left out: the entity is looked for. */
 export const ownerField = {
   accountId: PlatformId.optional().meta({
-    description: 'Ad account id, from which the platform follows. Left out: all accounts are looked through.',
+    description: 'Ad account id, which tells the platform. Left out: all accounts are looked through.',
   }),
   ...workspaceField,
 }
@@ -97,8 +97,8 @@ export const EntityTypeWord = levelWord('EntityType', ['ad', 'adset', 'campaign'
 
 /** For operations that find out what an id names. */
 export const kindNote =
-  'What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary ' +
-  'platform, and for what reports have seen.'
+  'ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, ' +
+  'and for what reports have seen.'
 
 /** What can have a budget. */
 export const BudgetLevelWord = levelWord('BudgetLevel', ['campaign', 'adset'])

@@ -51,9 +51,9 @@ export const spendDaily = operation({
   summary: 'What each account spent on each day.',
   description:
     'Days are those of each account: one that has not begun there has no row. ' +
-    'A day without delivery is 0. A day that could not be read has no row and is listed under missing, never as 0. Rows are ' +
-    "in the account's currency; totals are in the company's (see GET /v1/currency), rounded to its smallest amount. " +
-    'totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.',
+    'A day without delivery is 0; one that could not be read has no row and is listed under missing. Rows are ' +
+    "in the account's currency, totals in the company's (see GET /v1/currency), rounded to its smallest amount. " +
+    'totalSpend is 0 only where nothing can have been spent, also where there is no account.',
   scope: 'read',
   effect: 'reads',
   reportRows: true,

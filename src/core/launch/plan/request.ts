@@ -90,8 +90,8 @@ export const LaunchBody = z.object({
     .optional()
     .meta({
       description:
-        'How far to look. platform: the platforms are asked whether the ad sets are there, open and have room, who may speak, and what else ' +
-        'would keep an ad from being made; as to validate and to plan. rules: no more than is needed to accept a launch, as to launch and its dry run.',
+        'How far to look. platform: the platforms are asked whether ad sets are there, open and have room, who may speak, and what else ' +
+        'keeps an ad from being made; as to validate and to plan. rules: what a launch needs to be accepted, as to launch and its dry run.',
     }),
 })
 

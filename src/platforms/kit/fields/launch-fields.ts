@@ -18,7 +18,7 @@ export const scalePostId = (about: string) => field(flag, 'refused', about)
 
 /** Whether media were made with AI: what each platform calls it is the driver's to say. */
 export const aiDisclosure = (about: string) =>
-  field(flag, 'refused', `true: the media were made or altered with AI; false: they were not. ${about}`)
+  field(flag, 'refused', `true: the media were made or altered with AI; false: not. ${about}`)
 
 const bodies = z.array(text(10_000)).max(50)
 

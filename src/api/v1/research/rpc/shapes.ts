@@ -133,5 +133,5 @@ export const pageFields = {
     .string()
     .max(500)
     .optional()
-    .meta({ description: 'Where to go on: the nextCursor of the page before. Left out: from the beginning.' }),
+    .meta({ description: 'The nextCursor of the page before. Left out: from the beginning.' }),
 }
