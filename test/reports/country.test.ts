@@ -84,7 +84,7 @@ test('the fields say which platforms count people and know countries', async () 
   }
   const { body } = await app.call<{ metrics: Field[]; dimensions: Field[] }>('GET', '/v1/reports/fields')
   const metric = (name: string) => body.metrics.find((field) => field.name === name)!
-  assert.equal(body.metrics.length, 14)
+  assert.equal(body.metrics.length, 19)
   assert.deepEqual(
     ['spend', 'ctr', 'reach', 'roas'].map((name) => [metric(name).unit, metric(name).summable]),
     [

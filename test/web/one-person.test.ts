@@ -86,7 +86,7 @@ test('what needs a fresh sign-in is confirmed at the identity provider, by nobod
   await wantAdminKey(page)
   provider.says({ ...ann, email: 'other@example.com', auth_time: now() })
   const wrong = await atProvider(page, context)
-  await wrong.getByRole('alert').getByText('you are signed in as somebody else').waitFor()
+  await wrong.getByRole('alert').getByText('knows you by another address').waitFor()
   await wrong.getByRole('button', { name: /^Go on as/ }).click()
   await inside(wrong).waitFor()
   provider.says({ ...ann, auth_time: now() })

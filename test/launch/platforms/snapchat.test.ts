@@ -112,8 +112,7 @@ for (const [rule, change, path] of rules) {
 
 test('an unknown button is answered with the words that are known', async () => {
   const { body } = await launch({ ads: [snapAd({ cta: 'FLY_AWAY' })] })
-  assert.match(JSON.stringify(body), /SHOP_NOW/)
-  assert.match(JSON.stringify(body), /LEARN_MORE/)
+  assert.match(JSON.stringify(body), /none of the \d+ words that are taken here, such as ADD_TO_CART/)
 })
 
 const lateRules: [what: string, change: Record<string, unknown>, field: string][] = [

@@ -140,7 +140,7 @@ test('every rule of the platform is told before any call, with the field it is a
     'ads.10.media',
     'ads.11.sparkCode',
     'ads.12.boardId',
-    'ads.13.type',
+    'ads.13.media',
     'ads.14.media',
     'ads.15.identityType',
     'ads.16.bodyVariations',

@@ -34,7 +34,7 @@ export function textsOf(ad: OwnAd): string[] {
 }
 
 function textFieldOf(ad: OwnAd): 'description' | 'title' {
-  return ad.description === undefined ? 'title' : 'description'
+  return ad.description === undefined && ad.title !== undefined ? 'title' : 'description'
 }
 
 /** The fields that its texts stand in. */
