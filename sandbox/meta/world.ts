@@ -203,12 +203,20 @@ export function openWorld(context: SimContext): World {
   return world
 }
 
+/** What is deleted or archived takes up no room any more. */
+export function isGone({ status }: { status: string }): boolean {
+  return status === 'DELETED' || status === 'ARCHIVED'
+}
+
 function declareLookups(world: World): void {
   for (const kind of ['campaigns', 'adsets', 'ads', 'creatives', 'images', 'videos', 'labels', 'pixels'] as const)
     world[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
   for (const kind of ['businesses', 'accounts', 'pages', 'instagrams', 'posts'] as const)
     world[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
+  for (const kind of ['campaigns', 'adsets', 'ads'] as const)
+    world[kind].indexBy('live in account', (object) => (isGone(object) ? undefined : object.account_id))
   world.adsets.indexBy('campaign', (adset) => adset.campaign_id)
+  world.adsets.indexBy('live in campaign', (adset) => (isGone(adset) ? undefined : adset.campaign_id))
   world.ads.indexBy('campaign', (ad) => ad.campaign_id)
   world.ads.indexBy('adset', (ad) => ad.adset_id)
   world.posts.indexBy('page', (post) => post.page_id)

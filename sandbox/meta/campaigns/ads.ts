@@ -5,7 +5,7 @@ import { needsDynamicAdSet, prepareCreative } from '../creatives/creatives.ts'
 import type { PreparedCreative } from '../creatives/creatives.ts'
 import { downgraded } from '../downgrade.ts'
 import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
-import { newTreeId } from '../world.ts'
+import { isGone, newTreeId } from '../world.ts'
 import type { World } from '../world.ts'
 import { requireImage } from '../creatives/images.ts'
 import { readLabels } from '../graph/labels.ts'
@@ -137,8 +137,7 @@ export function openAdSet({ world }: GraphCall, account: Account, id: string): A
   if (adset?.account_id !== account.account_id)
     throw badParameter(`Ad set ${id} does not exist in this ad account`, 'adset_id')
   const campaign = world.campaigns.get(adset.campaign_id)
-  const isGone = [adset.status, campaign?.status].some((status) => status === 'DELETED' || status === 'ARCHIVED')
-  if (isGone)
+  if (isGone(adset) || (campaign && isGone(campaign)))
     throw refusal(1487056, 'Ad set is gone', 'Ads cannot be added to a deleted or archived ad set.', 'adset_id')
   if (adset.end !== undefined && adset.end <= world.now())
     throw refusal(1487007, 'Ad set has ended', 'Ads cannot be added to an ad set that has ended.', 'adset_id')
@@ -265,11 +264,11 @@ export function refuseFullAdSet(call: GraphCall, adset: AdSet): void {
   if (live >= adsPerAdSet) throw tooMany('ads in an ad set')
   if (adset.is_dynamic_creative && live > 0)
     throw refusal(undefined, 'One ad only', 'An ad set for dynamic creative holds one ad.', 'adset_id')
-  if (call.world.ads.count('account', adset.account_id) >= accountCap) throw tooMany('ads')
+  if (call.world.ads.count('live in account', adset.account_id) >= accountCap) throw tooMany('ads')
 }
 
 function liveAds({ world }: GraphCall, adsetId: string): number {
-  return world.ads.lookup('adset', adsetId).filter((ad) => ad.status !== 'DELETED' && ad.status !== 'ARCHIVED').length
+  return world.ads.lookup('adset', adsetId).filter((ad) => !isGone(ad)).length
 }
 
 function copied({ params }: GraphCall): Record<string, unknown> {

@@ -16,7 +16,7 @@ import type { GraphCall } from '../call.ts'
 import { budgetOnBothLevels, onlyNameAllowed, tooMany } from './campaigns.ts'
 import { downgraded } from '../downgrade.ts'
 import { badParameter, missingParameter, refusal } from '../errors.ts'
-import { newTreeId } from '../world.ts'
+import { isGone, newTreeId } from '../world.ts'
 import { readLabels } from '../graph/labels.ts'
 import type { Account, AdSet, Campaign, Status } from './objects.ts'
 import {
@@ -95,8 +95,8 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
   const status = enumParam(params, 'status', creatableStatuses) ?? 'PAUSED'
   const labels = readLabels(call, account)
   const periods = readInlineSchedules(call, { ...budget, id: '' } as AdSet)
-  if (world.adsets.count('campaign', campaign.id) >= adSetsPerCampaign) throw tooMany('ad sets in a campaign')
-  if (world.adsets.count('account', account.account_id) >= accountCap) throw tooMany('ad sets')
+  if (world.adsets.count('live in campaign', campaign.id) >= adSetsPerCampaign) throw tooMany('ad sets in a campaign')
+  if (world.adsets.count('live in account', account.account_id) >= accountCap) throw tooMany('ad sets')
   if (isValidateOnly(params) && !world.settings().ignoresDryRun) return { success: true }
 
   const id = newTreeId(world)
@@ -208,7 +208,7 @@ export function openCampaign({ world }: GraphCall, account: Account, id: string)
   const campaign = world.campaigns.get(id)
   if (campaign?.account_id !== account.account_id)
     throw badParameter(`Campaign ${id} does not exist in this ad account`, 'campaign_id')
-  if (campaign.status === 'DELETED' || campaign.status === 'ARCHIVED')
+  if (isGone(campaign))
     throw refusal(
       1487566,
       'Campaign is gone',

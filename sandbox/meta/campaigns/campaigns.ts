@@ -67,7 +67,7 @@ export function createCampaign(call: GraphCall, account: Account): Created | { s
   const spendCap = readSpendCap(call, account)
   const labels = readLabels(call, account)
   const periods = readInlineSchedules(call, { ...budget, id: '', objective } as Campaign)
-  if (world.campaigns.count('account', account.account_id) >= accountCap) throw tooMany('campaigns')
+  if (world.campaigns.count('live in account', account.account_id) >= accountCap) throw tooMany('campaigns')
   if (isValidateOnly(params) && !world.settings().ignoresDryRun) return { success: true }
 
   const id = newTreeId(world)

@@ -269,3 +269,17 @@ test('validating only checks and creates nothing', async (context) => {
   )
   assert.deepEqual((await control('GET', '/state?platform=meta')).body['counts'], before)
 })
+
+test('what was deleted takes up no room in its campaign', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  const client = graphClient(url)
+  await control('POST', '/meta', { limits: 'off' })
+  const adSet = adSetForm(await client.create(`${usdAccount}/campaigns`, campaignForm))
+  const create = () => client.post(`${usdAccount}/adsets`, adSet)
+  const made: string[] = []
+  for (let answer = await create(); answer.status === 200; answer = await create()) made.push(answer.body.id!)
+  assert.equal(made.length, 200)
+  assertRefused(await create(), 1487809, undefined, 'one too many')
+  await client.remove(made[0]!)
+  assert.equal((await create()).status, 200)
+})
