@@ -16,7 +16,7 @@ export interface Graduation {
 }
 
 /** An ad set into which the creative goes, or went before. */
-interface Target {
+export interface Target {
   platform: string
   account_id: string
   ad_set_id: string
@@ -103,7 +103,7 @@ async function findTargets(db: Db, { company }: Asking, creativeId: number, adSe
   const { rows } = await sql<Target>`
     SELECT account.platform, account.account_id, account.is_sandbox, entity.id AS ad_set_id, entity.name,
       coalesce((SELECT max(round) + 1 FROM creative_graduations AS every WHERE every.company_id = ${company.id}
-        AND (every.creative_id, every.platform, every.account_id, every.ad_set_id)
+        AND every.batch_id IS NOT NULL AND (every.creative_id, every.platform, every.account_id, every.ad_set_id)
           = (${creativeId}, account.platform, account.account_id, entity.id)), 0) AS round,
       before.batch_id, before.slug
     FROM report_entities AS entity JOIN ad_accounts AS account ON account.id = entity.account_key
@@ -138,20 +138,4 @@ async function findSources(db: Db, { company }: Asking, creativeId: number): Pro
       AND day > current_date - ${judgedDays}::int) DESC NULLS LAST, ad.key
     LIMIT 100`.execute(db)
   return rows
-}
-
-/** In the transaction that stores the batch: whoever else was there first has it. */
-export async function claimGraduation(
-  trx: Db,
-  { company }: Asking,
-  { creativeId, targets, batchId }: { creativeId: number; targets: Target[]; batchId: number },
-): Promise<void> {
-  const rows = targets.map(({ platform, account_id, ad_set_id, round }) => ({ platform, account_id, ad_set_id, round }))
-  const { rows: claimed } = await sql`
-    INSERT INTO creative_graduations (company_id, creative_id, batch_id, platform, account_id, ad_set_id, round)
-    SELECT ${company.id}, ${creativeId}, ${batchId}, * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS target (platform text, account_id text, ad_set_id text, round int)
-    ON CONFLICT DO NOTHING RETURNING 1`.execute(trx)
-  if (claimed.length < targets.length)
-    throw new AppError('conflict', 'Somebody else sends this creative into one of these ad sets right now: ask again.')
 }

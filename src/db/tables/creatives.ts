@@ -35,7 +35,9 @@ export interface CreativeTables {
     account_id: string
     ad_set_id: string
     round: ColumnType<number, number | undefined, number>
-    batch_id: number
+    batch_id: number | null
+    claimed_by: string | null
+    claimed_until: Date | null
     created_at: Time
   }
 }

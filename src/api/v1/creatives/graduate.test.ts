@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { guardedBy } from '../../../../test/support/guards/guards.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { postsOf } from '../../../../test/support/reports/creatives.ts'
+import { sql } from '../../../db/sql.ts'
 import { demo } from '../../examples.ts'
 
 const app = await startTestApp()
@@ -70,4 +72,35 @@ test('how ads are named is a setting, and a grouping without it is refused', asy
   assert.equal(changed.status, 200, JSON.stringify(changed.body))
   const { status, body } = await app.call('GET', '/v1/creatives?groupBy=name.hook')
   assert.equal(status, 200, JSON.stringify(body))
+})
+
+/** What guards let through, what they asked people, and which places are held. */
+async function standing() {
+  const { rows } = await sql<{ granted: number; asked: number; held: number }>`
+    SELECT (SELECT count(*)::int FROM spend_effects) AS granted, (SELECT count(*)::int FROM approvals) AS asked,
+      (SELECT count(*)::int FROM creative_graduations WHERE batch_id IS NULL) AS held`.execute(app.app.services.db)
+  return rows[0]
+}
+
+test('whoever comes second is told before guards let anything through or ask anybody for them', async () => {
+  const [, , , post] = await postsOf(app, demo.account)
+  assert.ok(post)
+  const { db } = app.app.services
+  await sql`
+    INSERT INTO creative_graduations (company_id, creative_id, platform, account_id, ad_set_id, claimed_by, claimed_until)
+    SELECT company_id, ${post.id}, platform, account_id, ${demo.adSet}, 'somebody else', now() + interval '1 minute'
+    FROM ad_accounts WHERE account_id = ${demo.account}`.execute(db)
+  const wanted = { adSetIds: [demo.adSet] }
+  for (const mode of ['refuse', 'ask'] as const) {
+    await guardedBy(app, { accountId: demo.account, dailyCap: 1e9 }, { accountId: demo.account, largestBatch: 0, mode })
+    const before = await standing()
+    assert.equal((await graduate(post.id, wanted)).status, 409)
+    assert.deepEqual(await standing(), before)
+  }
+  await sql`UPDATE creative_graduations SET claimed_until = now() WHERE claimed_by = 'somebody else'`.execute(db)
+  const asks = await graduate(post.id, wanted)
+  assert.equal(asks.body.error?.code, 'approval_required', JSON.stringify(asks.body))
+  assert.equal((await standing())?.held, 0)
+  await guardedBy(app)
+  assert.equal((await graduate(post.id, { ...wanted, launchPaused: true })).status, 202)
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation, OtherReply } from '../../../call/operation.ts'
 import { groupOf } from '../../../core/creatives/find.ts'
-import { claimGraduation, maxAdSets, planGraduation } from '../../../core/creatives/graduate.ts'
-import { passLaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
-import { queueBatch, storeBatch } from '../../../core/launch/batch/create-batch.ts'
-import { warningsOf } from '../../../core/launch/plan/plan.ts'
+import { claimGraduation } from '../../../core/creatives/claim.ts'
+import { maxAdSets, planGraduation } from '../../../core/creatives/graduate.ts'
+import { passLaunch } from '../../../core/guards/changes/launches.ts'
+import { storeBatch } from '../../../core/launch/batch/create-batch.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { demo } from '../../examples.ts'
@@ -12,7 +12,7 @@ import { guardFailures } from '../../guard-failures.ts'
 import { sandboxField } from '../../shapes.ts'
 import { followBatch } from '../batch-status.ts'
 import { readLaunch } from '../launch/read-launch.ts'
-import { launchingMessage, LaunchStarted } from '../launch/started.ts'
+import { LaunchStarted, startBatch } from '../launch/started.ts'
 import { CreativeId } from './id.ts'
 import { noCreative } from './shapes.ts'
 
@@ -70,24 +70,15 @@ export const graduateCreative = operation({
     const body = { ads: graduation.ads, ...(launchPaused === undefined ? {} : { launchPaused }) }
     const { request, faults } = await readLaunch(deps.launchBody, body)
     await using plan = await requirePlan(deps, call, { request, faults, depth: call.planning ? 'platform' : 'rules' })
+    await using claim = call.planning
+      ? null
+      : await claimGraduation(deps.db, call, { creativeId, targets: graduation.targets })
     const passed = await passLaunch(deps, call, { plan })
     await plan.media.keep()
     return await deps.db.transaction().execute(async (trx) => {
       const batch = await storeBatch(trx, call, { name: null, request, plan })
-      await claimGraduation(trx, call, { creativeId, targets: graduation.targets, batchId: batch.id })
-      await queueBatch(trx, batch, passed)
-      const answer = {
-        message: launchingMessage(batch.totalAds),
-        adBatchSlug: batch.slug,
-        adBatchId: batch.id,
-        isAsync: true as const,
-        totalAds: batch.totalAds,
-        sandbox: plan.ads.every(({ isSandbox }) => isSandbox === true),
-        warnings: [...warningsOf(plan.ads), ...warningsOfGuards(passed)],
-        already: graduation.already,
-      }
-      await call.keepAnswer(trx, answer)
-      return answer
+      await claim?.takenBy(trx, batch.id)
+      return startBatch(trx, call, { batch, plan, passed }, { already: graduation.already })
     })
   },
 })

@@ -1,8 +1,7 @@
-import { passLaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
+import { passLaunch } from '../../../core/guards/changes/launches.ts'
 import { lookAhead } from '../../../core/guards/gate.ts'
 import { reached } from '../../../core/journal/moments.ts'
-import { queueBatch, storeBatch } from '../../../core/launch/batch/create-batch.ts'
-import { warningsOf } from '../../../core/launch/plan/plan.ts'
+import { storeBatch } from '../../../core/launch/batch/create-batch.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
 import { inDocumentedForm, otherFormsNote } from '../../../core/launch/plan/other-forms.ts'
 import { LaunchBody } from '../../../core/launch/plan/request.ts'
@@ -12,7 +11,7 @@ import { followBatch } from '../batch-status.ts'
 import { exampleLaunch } from './example.ts'
 import { readLaunch } from './read-launch.ts'
 import { LaunchRehearsal, rehearsed } from './rehearsal.ts'
-import { launchingMessage, LaunchStarted } from './started.ts'
+import { LaunchStarted, startBatch } from './started.ts'
 import { guardFailures } from '../../guard-failures.ts'
 
 export const launch = operation({
@@ -47,22 +46,8 @@ export const launch = operation({
       batch: plan.media.holdsNone() ? batch : undefined,
     })
     if (dryRun) return rehearsed(deps, plan, passed)
-    const warnings = [...warningsOf(plan.ads), ...warningsOfGuards(passed)]
     await plan.media.keep()
-    const stored = await batch.complete(async (trx, batch) => {
-      await queueBatch(trx, batch, passed)
-      const answer = {
-        message: launchingMessage(batch.totalAds),
-        adBatchSlug: batch.slug,
-        adBatchId: batch.id,
-        isAsync: true as const,
-        totalAds: batch.totalAds,
-        sandbox: plan.ads.every(({ isSandbox }) => isSandbox === true),
-        warnings,
-      }
-      await call.keepAnswer(trx, answer)
-      return answer
-    })
+    const stored = await batch.complete((trx, batch) => startBatch(trx, call, { batch, plan, passed }, {}))
     reached('launch-stored', stored.adBatchSlug)
     return stored
   },
