@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseControl } from '../core/control/input.ts'
-import { correctionsInput } from '../core/figures/corrections.ts'
+import { correctionsInput, unlistedAdsInput } from '../core/figures/corrections.ts'
 import type { AppLovinSettings } from './world.ts'
 
 const settingsInput = z.strictObject({
@@ -9,6 +9,7 @@ const settingsInput = z.strictObject({
   rejectAssets: z.boolean().optional(),
   reportRows: z.int().min(1).optional(),
   corrections: correctionsInput.optional(),
+  unlistedAds: unlistedAdsInput.optional(),
   limits: z.enum(['on', 'off']).optional(),
 })
 

@@ -21,6 +21,8 @@ export interface AppLovinSettings {
   reportRows: number
   /** Days that were counted anew. */
   corrections: Correction[]
+  /** Ads that no report below the whole account shows. */
+  unlistedAds: string[]
   /** `off`: nobody is ever throttled or blocked, for measurements. */
   limits: 'on' | 'off'
 }
@@ -31,6 +33,7 @@ const initialSettings: AppLovinSettings = {
   rejectAssets: false,
   reportRows: 10_000,
   corrections: [],
+  unlistedAds: [],
   limits: 'on',
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ControlError } from '../core/control/error.ts'
 import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
-import { correctionsInput } from '../core/figures/corrections.ts'
+import { correctionsInput, unlistedAdsInput } from '../core/figures/corrections.ts'
 import type { AdsSettings, World } from './world.ts'
 import { addCampaigns } from './seed.ts'
 
@@ -23,6 +23,7 @@ const settingsInput = z.strictObject({
   ignoresDryRun: z.boolean().optional(),
   timedCampaigns: z.array(z.string().max(50)).max(20).optional(),
   corrections: correctionsInput.optional(),
+  unlistedAds: unlistedAdsInput.optional(),
   seedCampaigns: z.strictObject({ accountId: z.string(), count: z.int().min(1).max(20_000) }).optional(),
 })
 

@@ -61,6 +61,8 @@ export interface AdsSettings extends ConsentSettings {
   timedCampaigns: string[]
   /** Days that were counted anew. */
   corrections: Correction[]
+  /** Ads that no report below the whole account shows. */
+  unlistedAds: string[]
 }
 
 const initialSettings: AdsSettings = {
@@ -80,6 +82,7 @@ const initialSettings: AdsSettings = {
   ignoresDryRun: false,
   timedCampaigns: [],
   corrections: [],
+  unlistedAds: [],
 }
 
 /** Everything the platform knows, with the lookups it needs. Resources are filed under their resource names. */

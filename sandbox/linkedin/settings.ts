@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ControlError } from '../core/control/error.ts'
 import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
-import { correctionsInput } from '../core/figures/corrections.ts'
+import { correctionsInput, unlistedAdsInput } from '../core/figures/corrections.ts'
 import { roles, scopes } from './world.ts'
 import type { LinkedInSettings, World } from './world.ts'
 import { addCampaigns } from './seed.ts'
@@ -33,6 +33,7 @@ const settingsInput = z.strictObject({
   bareSigns: z.enum(['refused', 'cut']).optional(),
   inlineAnswer: z.enum(['body', 'header']).optional(),
   corrections: correctionsInput.optional(),
+  unlistedAds: unlistedAdsInput.optional(),
   seedCampaigns: z.strictObject({ accountId: z.string(), count: z.int().min(1).max(20_000) }).optional(),
 })
 

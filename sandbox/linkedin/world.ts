@@ -73,6 +73,8 @@ export interface LinkedInSettings extends ConsentSettings {
   inlineAnswer: 'body' | 'header'
   /** Days that were counted anew. */
   corrections: Correction[]
+  /** Ads that no report below the whole account shows. */
+  unlistedAds: string[]
 }
 
 const initialSettings: LinkedInSettings = {
@@ -100,6 +102,7 @@ const initialSettings: LinkedInSettings = {
   bareSigns: 'refused',
   inlineAnswer: 'body',
   corrections: [],
+  unlistedAds: [],
 }
 
 /** Everything the platform knows, with the lookups it needs. Accounts, groups, campaigns and creatives are filed under their numbers. */

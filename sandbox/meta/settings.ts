@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { ControlError } from '../core/control/error.ts'
 import { parseControl } from '../core/control/input.ts'
-import { correctionsInput } from '../core/figures/corrections.ts'
+import { correctionsInput, unlistedAdsInput } from '../core/figures/corrections.ts'
 import type { MetaSettings, World } from './world.ts'
 import { allScopes } from './graph/access/scopes.ts'
 
@@ -45,6 +45,7 @@ const settingsInput = z.strictObject({
   copiesKeepLabels: z.boolean().optional(),
   historyIgnoresObject: z.boolean().optional(),
   corrections: correctionsInput.optional(),
+  unlistedAds: unlistedAdsInput.optional(),
   accounts: z.array(accountChange).max(1000).optional(),
   newAccounts: z
     .array(

@@ -76,6 +76,8 @@ export interface MetaSettings extends ConsentSettings {
   historyIgnoresObject: boolean
   /** Figures of past days that were corrected since. */
   corrections: Correction[]
+  /** Ads that no report below the whole account shows. */
+  unlistedAds: string[]
   /** What companies that are seen from now on have instead of the usual two accounts: these, without campaigns. Empty: the usual. */
   newAccounts: NewAccount[]
 }
@@ -111,6 +113,7 @@ const initialSettings: MetaSettings = {
   copiesKeepLabels: false,
   historyIgnoresObject: false,
   corrections: [],
+  unlistedAds: [],
   newAccounts: [],
 }
 

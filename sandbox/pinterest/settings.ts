@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
-import { correctionsInput } from '../core/figures/corrections.ts'
+import { correctionsInput, unlistedAdsInput } from '../core/figures/corrections.ts'
 import type { PinterestSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
@@ -14,6 +14,7 @@ const settingsInput = z.strictObject({
   failVideos: z.boolean().optional(),
   reportSeconds: z.number().min(0).optional(),
   corrections: correctionsInput.optional(),
+  unlistedAds: unlistedAdsInput.optional(),
   limits: z.enum(['on', 'off']).optional(),
   disclosureField: z
     .string()

@@ -28,6 +28,8 @@ export interface PinterestSettings extends ConsentSettings {
   reportSeconds: number
   /** Days that were counted anew. */
   corrections: Correction[]
+  /** Ads that no report below the whole account shows. */
+  unlistedAds: string[]
   /** `off`: nobody is ever throttled, for measurements. */
   limits: 'on' | 'off'
   /** How the failure of one ad in a batch is told: the description says object, the other batches have arrays. */
@@ -46,6 +48,7 @@ const initialSettings: PinterestSettings = {
   failVideos: false,
   reportSeconds: 1,
   corrections: [],
+  unlistedAds: [],
   limits: 'on',
   adExceptions: 'object',
   disclosureField: 'ai_disclosure',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
-import { correctionsInput } from '../core/figures/corrections.ts'
+import { correctionsInput, unlistedAdsInput } from '../core/figures/corrections.ts'
 import type { SnapSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
@@ -13,6 +13,7 @@ const settingsInput = z.strictObject({
   rotateRefreshTokens: z.boolean().optional(),
   reportSeconds: z.number().min(0).optional(),
   corrections: correctionsInput.optional(),
+  unlistedAds: unlistedAdsInput.optional(),
 })
 
 /** The switches of `POST /_control/snapchat`. */

@@ -81,6 +81,8 @@ export interface SnapSettings extends ConsentSettings {
   reportSeconds: number
   /** Days that were counted anew. */
   corrections: Correction[]
+  /** Ads that no report below the whole account shows. */
+  unlistedAds: string[]
 }
 
 const initialSettings: SnapSettings = {
@@ -92,6 +94,7 @@ const initialSettings: SnapSettings = {
   rotateRefreshTokens: false,
   reportSeconds: 1,
   corrections: [],
+  unlistedAds: [],
 }
 
 /** Everything the platform knows. */

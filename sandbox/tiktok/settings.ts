@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
-import { correctionsInput } from '../core/figures/corrections.ts'
+import { correctionsInput, unlistedAdsInput } from '../core/figures/corrections.ts'
 import type { TikTokSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
@@ -16,6 +16,7 @@ const settingsInput = z.strictObject({
   reportSeconds: z.number().min(0).optional(),
   reportsFail: z.boolean().optional(),
   corrections: correctionsInput.optional(),
+  unlistedAds: unlistedAdsInput.optional(),
   automations: z.record(z.string().regex(/^\d{1,20}$/), z.string().max(100)).optional(),
 })
 

@@ -43,6 +43,8 @@ export interface TikTokSettings extends ConsentSettings {
   reportsFail: boolean
   /** Figures of past days that were corrected since. */
   corrections: Correction[]
+  /** Ads that no report below the whole account shows. */
+  unlistedAds: string[]
   /** The day that the platform has come to (YYYY-MM-DD), where that lies ahead of the clock. */
   future: string | null
   /** What single campaigns say of their automation instead, by id. */
@@ -62,6 +64,7 @@ const initialSettings: TikTokSettings = {
   reportSeconds: 1,
   reportsFail: false,
   corrections: [],
+  unlistedAds: [],
   future: null,
   automations: {},
 }

@@ -78,10 +78,11 @@ function rowsFor(world: World, tenant: string, query: URLSearchParams): Row[] {
     if (!Object.hasOwn(dimensions, column) && !Object.hasOwn(measures, column))
       throw new WrongQuestion(`Invalid column: ${column}`)
   const dimensionsAsked = columns.filter((column) => Object.hasOwn(dimensions, column))
+  const left = dimensionsAsked.includes('creative_set_id') ? world.settings().unlistedAds : []
   const cells = world.accounts
     .lookup('tenant', tenant)
     .flatMap((account) => [...cellsOf(world, account, start, end)])
-    .filter((cell) => isWanted(cell, query))
+    .filter((cell) => isWanted(cell, query) && !left.includes(cell.set.id))
   const groups = Map.groupBy(cells, (cell) =>
     JSON.stringify(dimensionsAsked.map((column) => required(dimensions[column], 'dimension')(cell))),
   )

@@ -17,3 +17,6 @@ export function factorOn(corrections: Correction[], day: string, adId?: string):
     correction.day === day && (correction.adId === undefined || correction.adId === adId)
   return corrections.findLast(isMeant)?.factor ?? 1
 }
+
+/** A platform's switch `unlistedAds`: ads that no report below the whole account shows, though the account's totals have them. */
+export const unlistedAdsInput = z.array(z.string().max(40)).max(100)

@@ -1,6 +1,6 @@
 import { daysBetween, localTime } from '../../core/figures/account-days.ts'
 import type { Fields } from '../objects/objects.ts'
-import { createDelivery, unitsOf } from '../report/delivery.ts'
+import { adIdOf, createDelivery, unitsOf } from '../report/delivery.ts'
 import type { Unit } from '../report/timeline.ts'
 import { addCounts, emptyCounts } from '../report/metrics.ts'
 import type { Counts } from '../report/metrics.ts'
@@ -116,8 +116,9 @@ function* groupedParts(account: Account, plan: Plan, today: string, origins: Map
   const dimensions = dimensionsOf(plan)
   const groups = groupsOf(account, plan)
   const days = daysOf(account, plan, today)
+  const left = plan.resource.name === 'customer' ? [] : world.settings().unlistedAds
   for (const unit of unitsOf(world, customer.id)) {
-    if (!groups.includesUnit(unit) || !isWanted(account, plan, unit)) continue
+    if (left.includes(adIdOf(unit)) || !groups.includesUnit(unit) || !isWanted(account, plan, unit)) continue
     for (const day of days) {
       const cell = delivery.cell(unit, day)
       if (!cell) continue

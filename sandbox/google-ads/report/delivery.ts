@@ -27,7 +27,7 @@ function coverage(spans: Span[], { from, to }: Span): number {
 }
 
 /** Ads are named together with their ad group; people know them by their own number. */
-function adIdOf({ entity, adGroup }: Unit): string {
+export function adIdOf({ entity, adGroup }: Unit): string {
   return adGroup ? textOf((entity.fields['ad'] as Fields)['id']) : idOf(entity.name)
 }
 

@@ -38,7 +38,8 @@ interface Group {
 }
 
 /** What does not belong to the member is as if it were not there: no rows, no refusal. */
-function wantedUnits({ world, tenant, opens }: ApiCall, { filters }: Question): Unit[] {
+function wantedUnits({ world, tenant, opens }: ApiCall, { filters, pivots }: Question): Unit[] {
+  const left = pivots.includes('ACCOUNT') ? [] : world.settings().unlistedAds
   const tests = [...filters].map(
     ([name, wanted]) =>
       (unit: Unit) =>
@@ -48,7 +49,7 @@ function wantedUnits({ world, tenant, opens }: ApiCall, { filters }: Question): 
     .lookup('tenant', tenant)
     .filter(({ id }) => opens(id))
     .flatMap((account) => unitsOf(world, account.id))
-    .filter((unit) => tests.every((test) => test(unit)))
+    .filter((unit) => tests.every((test) => test(unit)) && !left.includes(unit.creative.id))
 }
 
 function periodOf(granularity: Granularity, day: string): string {

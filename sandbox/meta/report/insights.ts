@@ -80,6 +80,7 @@ export function objectAt(level: InsightLevel, ad: Ad): string {
 
 /** Rows of what is archived or deleted come only when asked for; its numbers stay in what is above it. */
 function isShown(world: World, target: GraphObject, query: InsightQuery, ad: Ad): boolean {
+  if (query.level !== 'account' && world.settings().unlistedAds.includes(ad.id)) return false
   const fieldOf = (field: string) => objectField(world, ad, field)
   if (!query.objectConditions.every(({ field, test }) => test(fieldOf(field)))) return false
   const asksForStatus = query.objectConditions.some(({ field }) => field.endsWith('effective_status'))

@@ -121,7 +121,10 @@ function checkQuestion({ columns: asked, granularity }: Question): void {
 }
 
 function wantedCells(world: World, account: Account, { level, ids, start, end }: Question): Cell[] {
-  return [...cellsOf(world, account, start, end)].filter(({ ad }) => !ids || ids.has(idOf[level](ad)))
+  const left = level === 'AD_ACCOUNT_ID' ? [] : world.settings().unlistedAds
+  return [...cellsOf(world, account, start, end)].filter(
+    ({ ad }) => (!ids || ids.has(idOf[level](ad))) && !left.includes(ad.id),
+  )
 }
 
 function keyOf({ level, granularity }: Question, { ad, day }: Cell): string {

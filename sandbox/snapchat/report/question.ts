@@ -58,9 +58,13 @@ export function readQuestion(call: SnapCall, level: StatLevel, id: string): Ques
   const byCountry = query.has('report_dimension')
   const breakdown = query.get('breakdown')
   if (breakdown !== null && !breakdowns[breakdown]) throw unsupported(`breakdown ${breakdown}`)
+  const isWhole = level === 'adaccounts' && breakdown === null
   const fields = (query.get('fields') ?? 'impressions').split(',')
-  checkFields(fields, byCountry, level === 'adaccounts' && breakdown === null)
-  const ads = call.world.ads.lookup('account', account.id).filter((ad) => belongsTo(call.world, ad, level, id))
+  checkFields(fields, byCountry, isWhole)
+  const { unlistedAds } = call.world.settings()
+  const ads = call.world.ads
+    .lookup('account', account.id)
+    .filter((ad) => belongsTo(call.world, ad, level, id) && (isWhole || !unlistedAds.includes(ad.id)))
   const days = daysOf(call, account, granularity)
   const omitEmpty = query.get('omit_empty') === 'true'
   return { account, level, id, ads, granularity, fields, breakdown, byCountry, omitEmpty, days }

@@ -82,6 +82,7 @@ function isAsked(world: World, ad: Ad, { idField, ids, deleted }: ReportQuery): 
   for (const [field, wanted] of Object.entries(ids))
     if (!(isCreative && field === 'ad_id') && !wanted.has(own[field as IdField])) return false
   if (idField === 'advertiser_id') return true
+  if (world.settings().unlistedAds.includes(ad.id)) return false
   const isGone = isDeleted(world, ad, idField)
   return deleted === 'with' || isGone === (deleted === 'only')
 }

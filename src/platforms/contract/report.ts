@@ -28,6 +28,14 @@ export interface AdDay extends Plays {
   results: number | null
 }
 
+/** What a whole account did on one day, as the platform itself adds it up. null: it does not tell that of accounts. */
+export interface AccountTotal {
+  day: string
+  spendMicros: number
+  impressions: number | null
+  clicks: number | null
+}
+
 /** How the id of a stand-in begins. */
 export const standInMark = '~'
 
@@ -148,6 +156,8 @@ export interface ReportingVerbs {
   /** Every ad with delivery in the range, also deleted ones, in handfuls. Both days included. */
   days(accountId: string, range: DayRange, signal?: AbortSignal): AsyncIterable<AdDay[]>
   entities(account: AccountRef, signal?: AbortSignal): AsyncIterable<ReportEntity[]>
+  /** The account's own totals of at most `daysAtOnce` days, in the same calendar; a day that is not there had no delivery. */
+  totals?(accountId: string, range: DayRange, signal?: AbortSignal): Promise<AccountTotal[]>
   /** Absent: the platform counts no people. */
   reach?(accountId: string, question: ReachQuestion): Promise<ReachRow[]>
   /** Absent: the platform does not split by country. */

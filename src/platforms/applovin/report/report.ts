@@ -1,6 +1,6 @@
 import type { ReportingVerbs } from '../../contract/report.ts'
 import { readCountries } from './countries.ts'
-import { readDays } from './days.ts'
+import { readDays, readTotals } from './days.ts'
 import { readEntities } from './entities.ts'
 import { reportDaysBack } from './question.ts'
 import type { Deps } from './question.ts'
@@ -17,6 +17,7 @@ export function reportingVerbs(deps: Deps): ReportingVerbs {
     daysAtOnce: 15,
     days: (accountId, range, signal) => readDays(deps, range, { accountId, signal, maxWaitMs }),
     entities: ({ id: accountId }, signal) => readEntities(deps, { accountId, signal, maxWaitMs }),
+    totals: (accountId, range, signal) => readTotals(deps, range, { accountId, signal, maxWaitMs }),
     countries: (accountId, question) =>
       readCountries(deps, question, { accountId, signal: question.signal, maxWaitMs }),
   }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { DayRange } from '../../contract/insights.ts'
 import { standInFor } from '../../contract/report.ts'
-import type { AdDay } from '../../contract/report.ts'
+import type { AccountTotal, AdDay } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { Id, MetricsWire } from '../wire.ts'
 import { countsOf, readRows } from './rows.ts'
 
-const DayWire = MetricsWire.extend({
-  segments: z.object({ date: z.string() }),
-  campaign: z.object({ id: Id }),
-})
+const TotalWire = MetricsWire.extend({ segments: z.object({ date: z.string() }) })
+const DayWire = TotalWire.extend({ campaign: z.object({ id: Id }) })
 const AdDayWire = DayWire.extend({
   adGroup: z.object({ id: Id }),
   adGroupAd: z.object({ ad: z.object({ id: Id }) }),
@@ -41,4 +39,17 @@ export async function* readDays(api: Api, range: DayRange, options: CallOptions)
         ...countsOf(metrics),
       }))
   }
+}
+
+/** Also what reports by ad and by campaign leave out. */
+export async function readTotals(api: Api, range: DayRange, options: CallOptions): Promise<AccountTotal[]> {
+  const totals: AccountTotal[] = []
+  const question = { select: ['segments.date'], from: 'customer', range }
+  for await (const rows of readRows(api, TotalWire, question, options)) {
+    for (const { segments, metrics } of rows) {
+      const { spendMicros, impressions, clicks } = countsOf(metrics)
+      totals.push({ day: segments.date, spendMicros, impressions, clicks })
+    }
+  }
+  return totals
 }

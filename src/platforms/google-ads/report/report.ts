@@ -1,7 +1,7 @@
 import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Api } from '../client.ts'
 import { readCountries } from './countries.ts'
-import { readDays } from './days.ts'
+import { readDays, readTotals } from './days.ts'
 import { readEntities } from './entities.ts'
 
 /** How long background reading may wait for its turn. */
@@ -19,6 +19,7 @@ export function reportingVerbs(api: Api): ReportingVerbs {
     daysAtOnce,
     days: (accountId, range, signal) => readDays(api, range, { accountId, signal, maxWaitMs }),
     entities: ({ id: accountId }, signal) => readEntities(api, { accountId, signal, maxWaitMs }),
+    totals: (accountId, range, signal) => readTotals(api, range, { accountId, signal, maxWaitMs }),
     countries: (accountId, question) => readCountries(api, question, { accountId, signal: question.signal }),
   }
 }

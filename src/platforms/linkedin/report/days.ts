@@ -1,5 +1,5 @@
 import type { DayRange } from '../../contract/insights.ts'
-import type { AdDay } from '../../contract/report.ts'
+import type { AccountTotal, AdDay } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { listCampaigns, maxEntities } from '../manage/read.ts'
 import { idIn } from '../map.ts'
@@ -7,13 +7,15 @@ import type { FigureRow } from '../wire.ts'
 import type { Question } from './question.ts'
 import { columns, countsOf, dayOf, isSomething, readRows } from './rows.ts'
 
+const totalColumns = ['costInLocalCurrency', 'impressions', 'clicks']
+
 export async function* readDays(
   api: Api,
-  { from, to, today }: DayRange & { today: string },
+  asked: DayRange & { today: string },
   options: CallOptions,
 ): AsyncGenerator<AdDay[]> {
-  const range = { from, to: to < today ? to : today }
-  if (range.from > range.to) return
+  const range = untilToday(asked)
+  if (!range) return
   const objectives = await objectivesIn(api, options)
   // All three at once, so that no figure has to be looked up for where it belongs.
   const question: Question = {
@@ -49,4 +51,29 @@ function adDayOf(row: FigureRow, objectives: Map<string, string | null>): AdDay 
 export async function objectivesIn(api: Api, options: CallOptions): Promise<Map<string, string | null>> {
   const campaigns = await listCampaigns(api, {}, { ...options, limit: maxEntities })
   return new Map(campaigns.map(({ id, objectiveType }) => [id, objectiveType ?? null]))
+}
+
+/** Also what rows by creative leave out. */
+export async function readTotals(
+  api: Api,
+  asked: DayRange & { today: string },
+  options: CallOptions,
+): Promise<AccountTotal[]> {
+  const range = untilToday(asked)
+  const totals: AccountTotal[] = []
+  if (!range) return totals
+  const question: Question = { pivots: ['ACCOUNT'], range, granularity: 'DAILY', columns: totalColumns }
+  for await (const rows of readRows(api, question, options)) {
+    for (const row of rows) {
+      const { spendMicros, impressions, clicks } = countsOf(row, null)
+      totals.push({ day: dayOf(row), spendMicros, impressions, clicks })
+    }
+  }
+  return totals
+}
+
+/** The platform takes no days to come. */
+function untilToday({ from, to, today }: DayRange & { today: string }): DayRange | null {
+  const range = { from, to: to < today ? to : today }
+  return range.from > range.to ? null : range
 }

@@ -1,7 +1,7 @@
 import type { Surroundings } from '../../contract/platform.ts'
 import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Api } from '../client.ts'
-import { readDays } from './days.ts'
+import { readDays, readTotals } from './days.ts'
 import { readEntities } from './entities.ts'
 import { readReach } from './reach.ts'
 
@@ -19,6 +19,8 @@ export function reportingVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): Re
     daysAtOnce: 30,
     days: (accountId, range, signal) => readDays(api, { ...range, today: today() }, { accountId, signal, maxWaitMs }),
     entities: ({ id: accountId }, signal) => readEntities(api, { accountId, signal, maxWaitMs }),
+    totals: (accountId, range, signal) =>
+      readTotals(api, { ...range, today: today() }, { accountId, signal, maxWaitMs }),
     reach: (accountId, question) => readReach(api, question, { accountId, signal: question.signal }),
   }
 }

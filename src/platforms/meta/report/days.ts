@@ -1,5 +1,5 @@
 import type { DayRange } from '../../contract/insights.ts'
-import type { AdDay } from '../../contract/report.ts'
+import type { AccountTotal, AdDay } from '../../contract/report.ts'
 import { sumFields, sumsOf } from './map-insights.ts'
 import { isLong, ofLevel } from './question.ts'
 import type { Deps } from './question.ts'
@@ -17,4 +17,18 @@ export async function* readDays(deps: Deps, range: DayRange): AsyncGenerator<AdD
       ...sumsOf(row),
     }))
   }
+}
+
+/** Also what reports by ad leave out. */
+export async function readTotals(deps: Deps, range: DayRange): Promise<AccountTotal[]> {
+  const params = { fields: 'spend,impressions,clicks', ...ofLevel('account') }
+  const question = { range, params, isLarge: isLong(range, 'account', true), isDaily: true }
+  const totals: AccountTotal[] = []
+  for await (const rows of readRows(deps, question)) {
+    for (const row of rows) {
+      const { spendMicros, impressions, clicks } = sumsOf(row)
+      totals.push({ day: row.date_start, spendMicros, impressions, clicks })
+    }
+  }
+  return totals
 }

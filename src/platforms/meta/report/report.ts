@@ -3,7 +3,7 @@ import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Graph } from '../client.ts'
 import { nodeId } from '../map.ts'
 import { readCountries } from './countries.ts'
-import { readDays } from './days.ts'
+import { readDays, readTotals } from './days.ts'
 import { readEntities } from './entities.ts'
 import type { Deps } from './question.ts'
 import { readReach } from './reach.ts'
@@ -28,6 +28,7 @@ export function reportingVerbs(graph: Graph, { isSandbox, now }: Surroundings): 
     daysAtOnce,
     days: (accountId, range, signal) => readDays(depsOf(accountId, signal), range),
     entities: ({ id, currency }, signal) => readEntities(depsOf(id, signal), currency),
+    totals: (accountId, range, signal) => readTotals(depsOf(accountId, signal), range),
     reach: (accountId, question) => readReach(depsOf(accountId, question.signal), question),
     countries: (accountId, question) => readCountries(depsOf(accountId, question.signal), question, now()),
   }

@@ -2,7 +2,7 @@ import type { Surroundings } from '../../contract/platform.ts'
 import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Api } from '../client.ts'
 import { readCountries } from './countries.ts'
-import { readDays } from './days.ts'
+import { readDays, readTotals } from './days.ts'
 import type { Deps } from './days.ts'
 import { readEntities } from './entities.ts'
 import { createFamilies, freshMs } from './family.ts'
@@ -24,6 +24,7 @@ export function reportingVerbs(api: Api, { now, isSandbox }: Pick<Surroundings, 
     daysAtOnce: 30,
     days: (accountId, range, signal) => readDays(deps, range, { accountId, signal, maxWaitMs }),
     entities: ({ id: accountId }, signal) => readEntities(api, { accountId, signal, maxWaitMs }),
+    totals: (accountId, range, signal) => readTotals(deps, range, { accountId, signal, maxWaitMs }),
     reach: (accountId, question) => readReach(deps, question, { accountId, signal: question.signal }),
     async countries(accountId, question) {
       const options = { accountId, signal: question.signal }

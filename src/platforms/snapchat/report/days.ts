@@ -1,11 +1,14 @@
 import type { DayRange } from '../../contract/insights.ts'
-import type { AdDay } from '../../contract/report.ts'
+import type { AccountTotal, AdDay } from '../../contract/report.ts'
+import { queryOf } from '../client.ts'
 import type { CallOptions, Snap } from '../client.ts'
 import type { Families, Family } from './family.ts'
-import { countFields } from './question.ts'
+import { daysIn } from './midnight.ts'
+import { countFields, paramsOf } from './question.ts'
 import { countsOf, readRows } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { RunPace } from './run.ts'
+import { ReportWire } from './wire.ts'
 
 /** So many rows are handed on at once. */
 const handful = 5_000
@@ -44,4 +47,26 @@ function adDayOf(row: Row, family: Family): AdDay {
     campaignId: adSet?.campaignId ?? 'unknown',
     ...countsOf(row, adSet?.goal),
   }
+}
+
+/** Of a whole account the platform tells its spend alone. */
+export async function readTotals(
+  snap: Snap,
+  families: Families,
+  range: DayRange,
+  options: CallOptions,
+): Promise<AccountTotal[]> {
+  const { accountId } = options
+  const timeZone = await families.timeZoneOf(accountId, options)
+  const params = paramsOf({ accountId, level: 'account', ...range, timeZone, isDaily: true, fields: ['spend'] })
+  const report = await snap.get(ReportWire, `adaccounts/${accountId}/stats${queryOf(params)}`, {}, options)
+  const dayAt = daysIn(timeZone)
+  return report.timeseries_stats.flatMap(({ timeseries_stat: { timeseries = [] } }) =>
+    timeseries.map(({ start_time: start, stats }) => ({
+      day: dayAt(Date.parse(start)),
+      spendMicros: Math.round(stats?.spend ?? 0),
+      impressions: null,
+      clicks: null,
+    })),
+  )
 }

@@ -62,12 +62,14 @@ export interface Question {
   background?: RunPace
 }
 
+type AnyQuestion = Omit<Question, 'level'> & { level: Question['level'] | 'account' }
+
 /** Days are cut at the account's midnights. */
-export function paramsOf(question: Question): Params {
+export function paramsOf(question: AnyQuestion): Params {
   const { level, from, to, timeZone, isDaily, fields, byCountry = false } = question
   return {
     granularity: isDaily ? 'DAY' : 'TOTAL',
-    breakdown: breakdownOf[level],
+    ...(level === 'account' ? {} : { breakdown: breakdownOf[level] }),
     fields: fields.join(','),
     start_time: midnightOf(from, timeZone),
     end_time: midnightOf(dayAfter(to), timeZone),

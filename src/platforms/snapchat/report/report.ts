@@ -3,7 +3,7 @@ import type { Surroundings } from '../../contract/platform.ts'
 import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Snap } from '../client.ts'
 import { readCountries } from './countries.ts'
-import { readDays } from './days.ts'
+import { readDays, readTotals } from './days.ts'
 import { readEntities } from './entities.ts'
 import { createFamilies } from './family.ts'
 import { daysAtOnce } from './question.ts'
@@ -33,6 +33,7 @@ export function reportingVerbs(
       return readDays(snap, families, { range, paceFor: (ads) => (ads > max ? pace : undefined) }, options)
     },
     entities: ({ id: accountId }, signal) => readEntities(snap, { accountId, signal, maxWaitMs }),
+    totals: (accountId, range, signal) => readTotals(snap, families, range, { accountId, signal, maxWaitMs }),
     reach: (accountId, question) => readReach(snap, families, question, { accountId, signal: question.signal }),
     countries: (accountId, question) => readCountries(snap, families, question, { accountId, signal: question.signal }),
   }

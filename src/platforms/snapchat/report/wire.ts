@@ -8,12 +8,18 @@ const DimensionWire = z.record(z.string(), z.union([z.string(), z.number()]).nul
 
 const FiguresWire = z.object({ stats: Stats.optional(), dimension_stats: z.array(DimensionWire).optional() })
 
+const DayWire = FiguresWire.extend({ start_time: z.string() })
+
 export const StatRowWire = FiguresWire.extend({
   id: z.string(),
-  timeseries: z.array(FiguresWire.extend({ start_time: z.string() })).optional(),
+  timeseries: z.array(DayWire).optional(),
 })
 
-const StatWire = z.object({ breakdown_stats: z.record(z.string(), z.array(StatRowWire)).default({}) })
+const StatWire = z.object({
+  breakdown_stats: z.record(z.string(), z.array(StatRowWire)).default({}),
+  /** Of what was asked about itself, where no breakdown was asked for. */
+  timeseries: z.array(DayWire).optional(),
+})
 
 /** Sums of a range, or days; which of them depends on what was asked for. */
 export const ReportWire = z.looseObject({

@@ -1,10 +1,10 @@
 import { addDays, daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
-import type { AdDay } from '../../contract/report.ts'
+import type { AccountTotal, AdDay } from '../../contract/report.ts'
 import { inGroups } from '../groups.ts'
 import { maxDays, names } from './question.ts'
 import type { Deps, Question } from './question.ts'
-import { figureOf, micros, placeOf, readRows } from './rows.ts'
+import { figureOf, micros, placeOf, readAllRows, readRows } from './rows.ts'
 import type { ReportRow } from './rows.ts'
 import { runReport } from './run.ts'
 
@@ -86,4 +86,16 @@ function toAdDay(row: ReportRow): AdDay {
 export function conversionValueOf(row: ReportRow): number | null {
   const known = values.map((name) => figureOf(row, name)).filter((value) => value !== null)
   return known.length > 0 ? known.reduce((sum, value) => sum + micros(value), 0) / 1e6 : null
+}
+
+/** Also what reports by ad leave out. */
+export async function readTotals(deps: Deps, range: DayRange): Promise<AccountTotal[]> {
+  const question: Question = { level: 'account', range, isDaily: true, metrics: ['spend', 'impressions', 'clicks'] }
+  const rows = await readAllRows(deps, question)
+  return rows.map((row) => ({
+    day: placeOf(row, question).day ?? '',
+    spendMicros: micros(figureOf(row, 'spend') ?? 0),
+    impressions: figureOf(row, 'impressions') ?? 0,
+    clicks: figureOf(row, 'clicks') ?? 0,
+  }))
 }

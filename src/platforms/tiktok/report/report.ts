@@ -3,7 +3,7 @@ import type { Surroundings } from '../../contract/platform.ts'
 import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Api } from '../client.ts'
 import { readCountries } from './countries.ts'
-import { readDays } from './days.ts'
+import { readDays, readTotals } from './days.ts'
 import { readEntities } from './entities.ts'
 import type { Deps } from './question.ts'
 import { readReach } from './reach.ts'
@@ -31,6 +31,7 @@ export function reportingVerbs(api: Api, { isSandbox, now }: Surroundings): Repo
     daysAtOnce,
     days: (accountId, range, signal) => readDays(depsOf(accountId, signal), range),
     entities: ({ id }, signal) => readEntities(depsOf(id, signal)),
+    totals: (accountId, range, signal) => readTotals(depsOf(accountId, signal), range),
     reach: (accountId, question) => readReach(depsOf(accountId, question.signal), question),
     countries: (accountId, question) => readCountries(depsOf(accountId, question.signal), question),
   }
