@@ -43,7 +43,7 @@ export const coreOrder = [
   ['calendar', 'mail', 'manage', 'network'],
   ['launch', 'search-ads'],
   ['automations'],
-  ['creatives', 'entities'],
+  ['creatives', 'entities', 'pictures'],
   ['leaving'],
   ['instance'],
 ]

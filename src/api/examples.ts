@@ -41,6 +41,8 @@ export const demo = {
   batchToCancel: '5',
   /** Of the first file that was read of the ads of its account. */
   creative: '1',
+  /** Of the first ad whose picture was asked for. */
+  picture: 1,
   /** Of the first connection that was stored. */
   connection: 1,
   /** Of the first end that was set. */

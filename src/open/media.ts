@@ -14,6 +14,7 @@ import type { Db } from '../db/connect.ts'
 import { createUrlFetcher } from '../files/fetch/fetch-url.ts'
 import type { UrlFetcherOptions } from '../files/fetch/fetch-url.ts'
 import { createIntake } from '../files/fetch/intake.ts'
+import { createSmallPictures } from '../files/fetch/small-picture.ts'
 import { createSiblingReader } from '../files/fetch/read-sibling.ts'
 import { createProber } from '../files/probe/probe.ts'
 import { closing } from './undo.ts'
@@ -38,7 +39,8 @@ export async function openMedia(config: Config, { sandboxUrl, ...deps }: MediaDe
   const prober = createProber()
   undo.push(async () => prober.close())
   const reader = closing(createSiblingReader(), undo)
-  const storage = await openMediaStorage(config, { ...deps, reader, intake: createIntake(fetcher, prober) })
+  const ways = { intake: createIntake(fetcher, prober), small: createSmallPictures(fetcher, prober) }
+  const storage = await openMediaStorage(config, { ...deps, ...ways, reader })
   undo.push(async () => storage.close())
   return storage
 }

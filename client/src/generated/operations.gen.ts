@@ -166,6 +166,7 @@ import type {
   GetMediaResponses,
   GetOauthAppData,
   GetOauthAppResponses,
+  GetPictureData,
   GetReceiptsData,
   GetReceiptsResponses,
   GetResearchAdData,
@@ -294,6 +295,8 @@ import type {
   ListPhotoMessagingAdsResponses,
   ListPhotoMessagingCampaignsData,
   ListPhotoMessagingCampaignsResponses,
+  ListPicturesData,
+  ListPicturesResponses,
   ListPinBoardsData,
   ListPinBoardsResponses,
   ListPixelsData,
@@ -616,6 +619,8 @@ export const operations = {
   listCreatives: { method: 'GET', path: '/v1/creatives', goesOnWith: 'cursor' },
   getCreative: { method: 'GET', path: '/v1/creatives/{id}' },
   graduateCreative: { method: 'POST', path: '/v1/creatives/{id}/graduate', keyed: true },
+  listPictures: { method: 'GET', path: '/v1/pictures' },
+  getPicture: { method: 'GET', path: '/v1/pictures/{id}', file: true },
   getCreativeSettings: { method: 'GET', path: '/v1/creative-settings' },
   updateCreativeSettings: { method: 'PUT', path: '/v1/creative-settings', keyed: true },
   getCurrency: { method: 'GET', path: '/v1/currency' },
@@ -1723,6 +1728,24 @@ export interface Operations {
   graduateCreative: Method<Input<GraduateCreativeData> & { dryRun: true }, GraduateCreativeResponses[200]> &
     Method<Input<GraduateCreativeData> & { dryRun?: false }, GraduateCreativeResponses[202]> &
     Method<Input<GraduateCreativeData>, GraduateCreativeResponses[200 | 202]>
+  /**
+   * What ads of an account look like: ids of pictures.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/pictures
+   */
+  listPictures: Method<Input<ListPicturesData>, ListPicturesResponses[200]>
+  /**
+   * A small picture of an ad, as WebP, read from where its platform shows it.
+   *
+   * 204: it cannot be had there now.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/pictures/{id}
+   */
+  getPicture: Method<Input<GetPictureData>, Response>
   /**
    * By which numbers creatives are judged, and how ads are named.
    *
@@ -3787,6 +3810,12 @@ export interface Resources {
     settings: Operations['getCreativeSettings']
     /** Change them, for the whole company. What is left out stays. */
     updateSettings: Operations['updateCreativeSettings']
+  }
+  pictures: {
+    /** What ads of an account look like: ids of pictures. */
+    list: Operations['listPictures']
+    /** A small picture of an ad, as WebP, read from where its platform shows it. */
+    get: Operations['getPicture']
   }
   currency: {
     /** The company's currency, and the rates by which amounts in others are converted to it. */

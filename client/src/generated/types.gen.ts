@@ -10954,6 +10954,36 @@ export type GraduateCreativeReply200 = {
     sandbox: boolean;
 };
 
+export type AdPicture = {
+    /**
+     * The ad, as it was asked for.
+     */
+    adId: string;
+    /**
+     * Read it at /v1/pictures/{id}; null: its platform shows none.
+     */
+    pictureId: number | null;
+};
+
+export type ListPicturesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * In the order of the ads.
+     */
+    data: Array<AdPicture>;
+    /**
+     * How many ads these are.
+     */
+    count: number;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
+};
+
 export type CreativeSettings = {
     /**
      * How ads are named, such as {concept}_{hook}_{format}; null: in no certain way. Read from the end: the first part takes what is over.
@@ -25219,6 +25249,52 @@ export type GraduateCreativeResponses = {
 };
 
 export type GraduateCreativeResponse = GraduateCreativeResponses[keyof GraduateCreativeResponses];
+
+export type ListPicturesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The ad account that the ads are in.
+         */
+        accountId: string;
+        /**
+         * Ids of ads by comma, at most 100.
+         */
+        adIds?: string | Array<string>;
+    };
+    url: '/v1/pictures';
+};
+
+export type ListPicturesResponses = {
+    /**
+     * OK
+     */
+    200: ListPicturesReply;
+};
+
+export type ListPicturesResponse = ListPicturesResponses[keyof ListPicturesResponses];
+
+export type GetPictureData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the picture.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/pictures/{id}';
+};
+
+export type GetPictureResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetPictureResponse = GetPictureResponses[keyof GetPictureResponses];
 
 export type GetCreativeSettingsData = {
     body?: never;

@@ -11,6 +11,8 @@ import { getCreativeSettings, putCreativeSettings } from '../v1/creative-setting
 import { graduateCreative } from '../v1/creatives/graduate.ts'
 import { getCreative } from '../v1/creatives/id.ts'
 import { listCreatives } from '../v1/creatives/index.ts'
+import { getPicture } from '../v1/pictures/id.ts'
+import { listPictures } from '../v1/pictures/index.ts'
 import { getCurrency, putCurrency } from '../v1/currency.ts'
 
 /** Figures, what runs with its figures, exports, and the currency that they are told in. */
@@ -29,6 +31,8 @@ export const reportingOperations: Operation[] = [
   listCreatives,
   getCreative,
   graduateCreative,
+  listPictures,
+  getPicture,
   getCreativeSettings,
   putCreativeSettings,
   getCurrency,

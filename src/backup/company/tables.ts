@@ -28,6 +28,7 @@ export const companyTables: Record<string, CompanyTable> = {
   ad_days_superseded: { whose: own },
   ad_frequencies: { whose: own },
   ad_months: { whose: own },
+  ad_pictures: { whose: own, notExported: 'small copies of what platforms show, had again when somebody looks' },
   api_keys: { whose: own, hidden: ['key_hash'] },
   approval_links: { whose: through('approval_id', 'approvals', 'id'), notExported: opens },
   approval_targets: { whose: own, hidden: ['sealed_address'] },

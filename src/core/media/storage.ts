@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { extensionsOf } from '../../files/probe/formats.ts'
 import type { Format } from '../../files/probe/formats.ts'
 import type { Intake } from '../../files/fetch/intake.ts'
+import type { SmallPictures } from '../../files/fetch/small-picture.ts'
 import { createDiskStore, isMediaKey, unfinishedDir } from '../../files/store/store.ts'
 import type { MediaStore } from '../../files/store/store.ts'
 import { mustShareMedia, readMark } from './shared-folder.ts'
@@ -19,6 +20,8 @@ export const maxFileBytes = 104_857_600
 export interface MediaStorage {
   store: MediaStore
   intake: Intake
+  /** For pictures that are only looked at. */
+  small: SmallPictures
   /** For files that are still arriving. */
   tempDir: string
   idleTimeoutMs: number
@@ -41,6 +44,7 @@ type FolderDeps = Omit<SiblingDeps, 'tempDir' | 'folderId'>
 
 interface StorageDeps extends FolderDeps {
   intake: Intake
+  small: SmallPictures
   publicUrl: () => string
 }
 
@@ -54,6 +58,7 @@ export async function openMediaStorage(config: Config, deps: StorageDeps): Promi
     store: s3 ?? (isApart ? openShared(config, own, deps) : own),
     siblings: isApart ? { admits: (key, query) => holds(deps.seal, key, query), own } : null,
     intake: deps.intake,
+    small: deps.small,
     // Beside the stored files, so that storing one on disk is a hard link.
     tempDir: unfinishedDir(dir),
     idleTimeoutMs: config.uploadIdleMs,

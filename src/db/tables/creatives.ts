@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { CompanyId } from '../company-id.ts'
-import type { Id, Time } from './columns.ts'
+import type { Id, Time, TimeOrNull } from './columns.ts'
 
 export interface CreativeTables {
   creatives: {
@@ -20,6 +20,16 @@ export interface CreativeTables {
     speaker: string | null
     from_day: ColumnType<string, string | undefined, string>
     before_day: ColumnType<string, string | undefined, string>
+  }
+  ad_pictures: {
+    id: Id
+    company_id: CompanyId
+    account_key: number
+    ad_id: string
+    address: string | null
+    named_at: Time
+    content: Buffer | null
+    read_at: TimeOrNull
   }
   ad_frequencies: { company_id: CompanyId; account_key: number; day: string; ad_key: number; frequency: number }
   creative_settings: {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink } from 'lucide-react'
 import type { TopAd } from '../../../../client/src/index.ts'
 import { metricTitle } from '../../data/metric-title.ts'
 import { useMetrics, useTopAds } from '../../data/reports.ts'
 import { Answer } from '../../ui/answer.tsx'
+import { AdPicture } from '../../ui/ad-picture.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { safeLink } from '../../ui/links.ts'
 import type { MetricName } from '../../../../client/src/index.ts'
@@ -75,7 +75,12 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
   const link = safeLink(ad.link)
   return (
     <li className="flex flex-col overflow-hidden rounded-lg border bg-surface">
-      <Picture ad={ad} />
+      <AdPicture
+        accountId={ad.accountId ?? ''}
+        adId={ad.adId ?? ''}
+        name={ad.adName ?? ad.adId ?? ''}
+        className="aspect-square"
+      />
       <div className="flex flex-1 flex-col gap-2 p-3">
         <p className="flex items-baseline justify-between gap-2">
           <span className="text-[13px] text-muted">
@@ -111,28 +116,5 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
         )}
       </div>
     </li>
-  )
-}
-
-/** A picture that does not come leaves a sign of that, not a broken frame. */
-function Picture({ ad }: { ad: TopAd }) {
-  const [isGone, setGone] = useState(false)
-  const address = safeLink(ad.thumbnail)
-  return (
-    <div className="relative flex aspect-square items-center justify-center bg-raised">
-      {address && !isGone ? (
-        <img
-          src={address}
-          alt={`The ad ${ad.adName ?? ad.adId ?? ''}`}
-          loading="lazy"
-          className="absolute inset-0 size-full object-cover"
-          onError={() => setGone(true)}
-        />
-      ) : (
-        <span className="flex flex-col items-center gap-1 text-[13px] text-muted">
-          <ImageOff size={22} aria-hidden /> No picture
-        </span>
-      )}
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
 import { platformOf } from '../../data/platforms.ts'
+import { AdPicture } from '../../ui/ad-picture.tsx'
 import { cx } from '../../ui/classes.ts'
 import { money } from '../../ui/format.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
@@ -49,17 +50,22 @@ export const RunningRow = memo(function RunningRow({
         />
       </td>
       <th scope="row" className="max-w-96 min-w-64 border-b border-hair px-3 text-left font-normal">
-        <span className="flex items-center gap-1.5">
-          <PlatformMark name={row.platform} />
-          <span className="truncate font-medium" title={name}>
-            {name}
+        <span className="flex items-center gap-2">
+          {row.level === 'ad' && <AdPicture small accountId={row.accountId} adId={row.id} className="size-9 rounded" />}
+          <span className="min-w-0">
+            <span className="flex items-center gap-1.5">
+              <PlatformMark name={row.platform} />
+              <span className="truncate font-medium" title={name}>
+                {name}
+              </span>
+            </span>
+            <span
+              className={cx('block truncate text-xs', problem === null ? 'text-muted' : 'text-bad')}
+              title={problem ?? ''}
+            >
+              {problem ?? whereIs(row)}
+            </span>
           </span>
-        </span>
-        <span
-          className={cx('block truncate text-xs', problem === null ? 'text-muted' : 'text-bad')}
-          title={problem ?? ''}
-        >
-          {problem ?? whereIs(row)}
         </span>
       </th>
       <td className="border-b border-hair px-3">
