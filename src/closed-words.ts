@@ -24,7 +24,7 @@ export function sameWord<T>(words: readonly T[], given: string): T | undefined {
 export function mustBeOneOf(words: readonly unknown[], given: unknown): string {
   const texts = words.map(String)
   const guess = didYouMean(texts, given)
-  if (texts.length <= maxNamed) return `must be ${enumerated(texts)}${guess}`
+  if (texts.length <= maxNamed) return `must be ${listed(texts, 'or')}${guess}`
   return `is none of the ${texts.length} words that are taken here${guess || `, such as ${texts.slice(0, 5).join(', ')}`}`
 }
 
@@ -32,6 +32,35 @@ export function mustBeOneOf(words: readonly unknown[], given: unknown): string {
 export function didYouMean(words: readonly string[], given: unknown): string {
   const meant = typeof given === 'string' ? nearest(words, given) : undefined
   return meant === undefined ? '' : `; did you mean ${meant}?`
+}
+
+/** Words to put behind a complaint: what was probably meant, or what there is. */
+export function mustBeAmong(words: readonly string[], given: string): string {
+  const guess = didYouMean(words, given)
+  if (guess !== '' || words.length === 0) return guess
+  if (words.length <= maxNamed) return `; it takes ${listed(words, 'and')}`
+  return `; it takes ${words.length} others, such as ${words.slice(0, 5).join(', ')}`
+}
+
+/** The word that somebody meant beyond doubt: other capitals or gaps, or one letter, or two of a long word. */
+export function slipOf(words: readonly string[], given: string): string | undefined {
+  const wanted = plain(given)
+  if (wanted.length < 2 || wanted.length > 60) return undefined
+  return words.find((word) => {
+    const text = plain(word)
+    if (text === wanted) return true
+    const shortest = Math.min(text.length, wanted.length)
+    if (shortest < 5 || Math.abs(text.length - wanted.length) > 2) return false
+    return distance(wanted, text) <= (shortest < 9 ? 1 : 2) || isSwapped(wanted, text)
+  })
+}
+
+/** Two letters that stand beside each other changed places. */
+function isSwapped(given: string, word: string): boolean {
+  if (given.length !== word.length) return false
+  const at = [...word].findIndex((letter, index) => letter !== given[index])
+  const swapped = `${given.slice(0, at)}${given[at + 1]}${given[at]}${given.slice(at + 2)}`
+  return at >= 0 && swapped === word
 }
 
 /** The list as `expected` names it. */
@@ -58,6 +87,6 @@ export function nearest(words: readonly string[], given: string): string | undef
   return best?.word
 }
 
-function enumerated(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+function listed(words: readonly string[], last: 'and' | 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }

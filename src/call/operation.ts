@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context, Scope, ChangeDetails } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode, Issue } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Section } from './sections.ts'
 import { asWholeList } from './whole-list.ts'
@@ -68,6 +68,8 @@ export interface Call extends Context {
   touched: (what: ChangeDetails) => void
   /** Where it came from, as far as the face can tell. */
   from: Origin
+  /** Problems of fields that nobody reads, for those that read the input themselves; else there are none by now. */
+  unread: Issue[]
   /** Forms: the files in them, one after the other. */
   files: (() => Promise<{ stream: Readable; filename: string | undefined } | null>) | null
 }
@@ -144,6 +146,8 @@ export interface Operation extends Words {
   input: z.ZodObject
   /** Brings a body in an older format into the documented one, before anything else looks at it. */
   prepare?: (body: unknown) => unknown
+  /** The published interface has it: clients made for other services send what these know besides, which is let pass. */
+  takesLeftovers?: true
   /**
    * The handler reads the input itself, to name faults of form together with broken rules: it gets the object as it came,
    * every field under its documented name. The schema is for the documents.
@@ -185,6 +189,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   wholeCompany?: true
   input?: I
   prepare?: (body: unknown) => unknown
+  takesLeftovers?: true
   readsInput?: true
   reply: R
   otherReplies?: O

@@ -8,12 +8,13 @@ import { takeReportRows } from '../core/quotas/use.ts'
 import { heldBack, isHeld, requireNew } from '../core/restored.ts'
 import type { Restored } from '../core/restored.ts'
 import { AppError } from '../errors.ts'
+import type { Issue } from '../errors.ts'
 import { required } from '../lookup.ts'
 import type { Services } from '../services.ts'
 import type { TraceContext } from '../trace/tracing.ts'
 import { checkReply } from './check-reply.ts'
 import { checkIdempotencyKey } from './idempotency.ts'
-import { ignoredFields } from './input/ignored.ts'
+import { misspelt, namedIn, unreadFields } from './input/unread.ts'
 import { createClaim, noClaim, Replay } from './late-claim.ts'
 import type { LateClaim } from './late-claim.ts'
 import { beginTrail, noTrail } from './audit-trail.ts'
@@ -120,14 +121,14 @@ export async function perform(
   try {
     const raw = asked.input()
     await othersTurn(asked)
-    reportIgnored(operation, asked, raw)
+    const unread = reportUnread(operation, asked, raw)
     await othersTurn(asked)
     // What a form holds is known only when it has been read.
     if (!operation.rest.form) await claim.take(asked.content)
     // What the backup knows has been answered by now.
     if (asked.afterRestore !== undefined && !asked.planning && effectOf(operation, raw) === 'spends')
       requireNew(services.restored, asked.afterRestore)
-    const outcome = await run(services, operation, { ...asked, input: () => raw }, claim)
+    const outcome = await run(services, operation, { ...asked, input: () => raw, unread }, claim)
     if (services.config.checkReplies) checkReply(operation, outcome)
     return outcome
   } catch (error) {
@@ -156,9 +157,14 @@ function requireHarmless(restored: Restored, operation: Operation, { caller }: C
   if (!operation.evenHeld && !(isPerson && readsOnly(operation))) throw heldBack(restored)
 }
 
-async function run(services: Services, operation: Operation, asked: CallRequest, claim: LateClaim): Promise<Outcome> {
+interface ReadCall extends CallRequest {
+  /** Problems of what nobody reads. */
+  unread: Issue[]
+}
+
+async function run(services: Services, operation: Operation, asked: ReadCall, claim: LateClaim): Promise<Outcome> {
   const { status } = operation.rest
-  const input = parseInput(operation, asked.input())
+  const input = parseInput(operation, asked.input(), asked.unread)
   await othersTurn(asked)
   // For whom nobody is known, no platform is asked.
   const deps = asked.caller && readsOnly(operation) ? endingWith(services, asked.signal) : services
@@ -186,12 +192,14 @@ async function othersTurn({ isLarge }: CallRequest): Promise<void> {
   if (isLarge) await setImmediate()
 }
 
-/** Before anything else looks at them: there may be too many. */
-function reportIgnored({ input, rest }: Operation, { onIgnored }: CallRequest, raw: Record<string, unknown>): void {
+/** Before anything else looks at them: there may be too many. Answers those that are problems of the request. */
+function reportUnread(operation: Operation, asked: CallRequest, raw: Record<string, unknown>): Issue[] {
   // What stands in a form comes later, with its file.
-  if (rest.form) return
-  const ignored = ignoredFields(input, raw)
-  if (ignored.length > 0) onIgnored?.(ignored)
+  if (operation.rest.form) return []
+  const unread = unreadFields(operation.input, raw)
+  if (unread.length > 0) asked.onIgnored?.(namedIn(unread))
+  // What was approved or planned was looked at then.
+  return asked.approval || asked.planned ? [] : misspelt(operation, unread)
 }
 
 /** Whatever changes something leaves its trace, whichever way it ends. */
@@ -214,7 +222,7 @@ async function handled(trail: AuditTrail, handle: () => Promise<object>): Promis
   return value
 }
 
-function callOf(operation: Operation, asked: CallRequest, claim: LateClaim, trail: AuditTrail): Call {
+function callOf(operation: Operation, asked: ReadCall, claim: LateClaim, trail: AuditTrail): Call {
   // Open operations have a type of their own that knows of no caller.
   const { company, actor } = asked.caller ?? ({} as Caller)
   return {
@@ -235,6 +243,7 @@ function callOf(operation: Operation, asked: CallRequest, claim: LateClaim, trai
     planning: asked.planning,
     planned: asked.planned,
     files: asked.files,
+    unread: asked.unread,
     async keepAnswer(trx, reply) {
       const [status, value] =
         reply instanceof OtherReply ? [reply.status, reply.value as object] : [operation.rest.status, reply]

@@ -20,6 +20,7 @@ export const olderInvite = operation({
   scope: 'admin',
   effect: 'changes',
   failures: ['conflict', 'step_up_required'],
+  takesLeftovers: true,
   input: z.object(InviteFields),
   example: { email: 'ann@example.com', role: 'viewer' as const },
   reply: InviteView.extend({
@@ -43,6 +44,7 @@ export const olderAcceptInvite = operation({
   scope: null,
   effect: 'changes',
   failures: ['invite_expired', 'not_found', 'conflict', 'sign_in_first', 'rate_limit_exceeded'],
+  takesLeftovers: true,
   input: z.object({
     token: z.string().min(1).max(200).meta({ description: 'What the link of the invite ends with.' }),
     name: z

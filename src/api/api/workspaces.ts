@@ -40,6 +40,7 @@ export const olderCreateWorkspace = operation({
   effect: 'changes',
   wholeCompany: true,
   failures: ['conflict'],
+  takesLeftovers: true,
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What people call it.' }),
     slug: WorkspaceSlug,

@@ -11,6 +11,7 @@ export const uploadUrl = operation({
   description: uploadNotes,
   scope: 'launch',
   effect: 'changes',
+  takesLeftovers: true,
   input: z.object(urlFields),
   example: { url: sampleFile('square.png') },
   reply: Uploaded,

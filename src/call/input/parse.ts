@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest } from '../../errors.ts'
+import { badRequest, brokenRules } from '../../errors.ts'
 import { wordsExpected } from '../../closed-words.ts'
 import type { Issue } from '../../errors.ts'
 import { isObject } from '../../lookup.ts'
@@ -9,11 +9,16 @@ import { mended } from './mend.ts'
 import type { Operation } from '../operation.ts'
 import { plainWords } from './plain-words.ts'
 
-/** All problems of an input at once, each with its path. */
-export function parseInput({ input: schema, readsInput }: Operation, raw: Record<string, unknown>): Fields {
+/** All problems of an input at once, each with its path; `unread` are those of fields that nobody reads. */
+export function parseInput(
+  { input: schema, readsInput }: Operation,
+  raw: Record<string, unknown>,
+  unread: Issue[] = [],
+): Fields {
   const issues: Issue[] = []
   const input = readsInput ? ((foldWithin(schema, raw, issues) ?? {}) as Fields) : check(schema, raw, issues)
-  if (issues.length > 0) throw badRequest(issues)
+  if (issues.length > 0) throw badRequest([...issues, ...unread])
+  if (unread.length > 0 && !readsInput) throw brokenRules(unread)
   return input
 }
 

@@ -3,7 +3,7 @@ import { errorStatus } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { documentedErrors, errorMeanings, failuresOf, uploadErrors } from './errors.ts'
 import type { JsonSchema } from './schema.ts'
-import { maxNamed } from '../../call/input/ignored.ts'
+import { maxNamed } from '../../call/input/unread.ts'
 import { windowSeconds } from '../../call/rate-limit.ts'
 import type { Operation, Surface } from '../../call/operation.ts'
 

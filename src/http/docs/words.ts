@@ -1,7 +1,7 @@
 import { keptFor, retentionKinds } from '../../config/retention.ts'
 import { documentedErrors, uploadErrors } from './errors.ts'
 import { namesFor } from '../../call/input/field-names.ts'
-import { maxUnknown } from '../../call/input/ignored.ts'
+import { maxUnknown } from '../../call/input/unread.ts'
 import { maxBodyBytes, maxOpenBodyBytes } from '../../call/limits.ts'
 import { windowSeconds } from '../../call/rate-limit.ts'
 import { maxDepth, maxFields, maxValues } from '../../call/input/read-json.ts'
@@ -56,7 +56,7 @@ const kilobytes = (bytes: number) => bytes / 1024
 const inWords = (count: number) => count.toLocaleString('en')
 
 export const conventions = `Ids of ad platforms are strings. Money is in the main unit of the account's currency (12.5 means 12.50 dollars); what a
-platform counts in, cents or millionths, is our concern. Dates are \`YYYY-MM-DD\` in the account's time zone. Unknown request fields are ignored and named in the answer's header \`X-Ignored-Fields\`; ignored too is a null where it has no meaning of its own. The one exception: an object with more than ${maxUnknown} unknown fields is a 400.
+platform counts in, cents or millionths, is our concern. Dates are \`YYYY-MM-DD\` in the account's time zone. A field of a body that nobody reads is a 422 that names it, and what was meant. In bodies that other services' clients send (launches, creating, copying) leftovers are let pass, and only slips such as \`launchPausd\` refused; fields of the answer may always be sent back. What is let pass is named in the answer's header \`X-Ignored-Fields\`; ignored too is a null where it has no meaning of its own. An object with more than ${maxUnknown} unknown fields is a 400.
 A body is JSON of at most ${megabytes(maxBodyBytes)} MB (${kilobytes(maxOpenBodyBytes)} kB where no key is needed), ${inWords(maxValues)} values, ${maxDepth} levels and ${inWords(maxFields)} fields in one object. Where a body has
 \`dryRun\`, true checks everything and changes nothing.`
 

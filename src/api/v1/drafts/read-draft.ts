@@ -8,6 +8,7 @@ import { maxAdSetsPerAd, maxMediaPerAd } from '../../../core/launch/plan/request
 import { AppError, badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../call/input/fold.ts'
+import { misspelt, unreadFields } from '../../../call/input/unread.ts'
 import { maxBodyBytes } from '../../../call/limits.ts'
 import type { Services } from '../../../services.ts'
 import { readLaunch, readWhatCan } from '../launch/read-launch.ts'
@@ -49,12 +50,21 @@ function requireSize(draft: DraftContent): void {
 /** Everything that stands between the draft and its launch. */
 export async function draftIssues(deps: Services, context: Within, content: DraftContent): Promise<Issue[]> {
   const { request, faults } = await readWhatCan(deps.launchBody, content)
-  if (!request) return faults
-  await using plan = await preparePlan(deps, context, { request, faults })
+  const unread = misspeltAds(deps, content)
+  if (!request) return [...faults, ...unread]
+  await using plan = await preparePlan(deps, context, { request, faults, unread })
   return issuesOf(plan.ads)
+}
+
+/** A draft keeps what it was given; what of it can only be a slip is told with the rest. */
+function misspeltAds({ launchBody }: Services, content: DraftContent): Issue[] {
+  return misspelt(
+    { rest: { method: 'POST' }, takesLeftovers: true, reply: z.null() },
+    unreadFields(launchBody, { ...content }),
+  )
 }
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
 export async function planDraft(deps: Services, context: Within, draft: Draft): Promise<LaunchPlan> {
-  return requirePlan(deps, context, await readLaunch(deps.launchBody, draft.request))
+  return requirePlan(deps, context, await readLaunch(deps.launchBody, draft.request, misspeltAds(deps, draft.request)))
 }

@@ -28,6 +28,7 @@ export const launchFromDraft = operation({
   plannable: true,
   failures: [...guardFailures],
   tool: true,
+  takesLeftovers: true,
   input: z.object({ batchId: DraftId.meta({ description: 'Id of the draft, or of a batch that has ended.' }) }),
   example: { batchId: demo.drafts.toLaunchAsBatch },
   reply: LaunchStarted,

@@ -30,11 +30,12 @@ export const launch = operation({
   input: LaunchBody,
   prepare: inDocumentedForm,
   readsInput: true,
+  takesLeftovers: true,
   example: exampleLaunch,
   reply: LaunchStarted,
   otherReplies: { 200: LaunchRehearsal },
   async handle(deps, call, input) {
-    const wanted = await readLaunch(deps.launchBody, input)
+    const wanted = await readLaunch(deps.launchBody, input, call.unread)
     const { dryRun, depth = call.planning ? 'platform' : 'rules', ...request } = wanted.request
     const ahead = lookAhead(deps, call)
     await using plan = await requirePlan(deps, call, { ...wanted, depth })

@@ -9,13 +9,15 @@ import { schemaIssues, readWith } from '../../../call/input/parse.ts'
 export interface ReadLaunch {
   request: LaunchRequest
   faults: Issue[]
+  /** Problems of fields that nobody reads. */
+  unread: Issue[]
 }
 
 /** A launch that has ads, or 400. */
-export async function readLaunch(schema: LaunchSchema, body: unknown): Promise<ReadLaunch> {
+export async function readLaunch(schema: LaunchSchema, body: unknown, unread: Issue[] = []): Promise<ReadLaunch> {
   const { request, faults } = await readWhatCan(schema, body)
-  if (!request) throw badRequest(faults)
-  return { request, faults }
+  if (!request) throw badRequest([...faults, ...unread])
+  return { request, faults, unread }
 }
 
 /** Reads a launch although parts of it have the wrong form: the rules can be asked about the rest. null: there is none. */

@@ -22,10 +22,11 @@ export const validateLaunch = operation({
   input: LaunchBody,
   prepare: inDocumentedForm,
   readsInput: true,
+  takesLeftovers: true,
   example: exampleLaunch,
   reply: PlanView,
   async handle(deps, call, input) {
-    const wanted = await readLaunch(deps.launchBody, input)
+    const wanted = await readLaunch(deps.launchBody, input, call.unread)
     await using plan = await preparePlan(deps, call, { ...wanted, depth: wanted.request.depth ?? 'platform' })
     return viewWithCost(deps, call, plan)
   },

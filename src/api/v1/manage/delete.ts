@@ -18,6 +18,7 @@ export const deleteManaged = operation({
   plannable: true,
   tool: true,
   failures: ['unsupported_operation'],
+  takesLeftovers: true,
   input: z.object({
     ...entityIdsField,
     entityType: EntityTypeWord.optional().meta({

@@ -87,9 +87,11 @@ test('the id of a campaign alone deletes nothing: it would take everything along
 
 test('another company learns nothing about what an id names', async () => {
   const stranger = await app.stranger()
-  for (const operation of ['update-status', 'update-budget']) {
-    const body = { entityId: adSetId, newStatus: 'PAUSED', dailyBudget: 5 }
-    const refused = await post(operation, body, stranger.key)
+  for (const [operation, change] of [
+    ['update-status', { newStatus: 'PAUSED' }],
+    ['update-budget', { dailyBudget: 5 }],
+  ] as const) {
+    const refused = await post(operation, { entityId: adSetId, ...change }, stranger.key)
     assert.deepEqual([refused.status, refused.body.error.details?.issues[0]?.path], [400, 'entityType'])
   }
 })

@@ -50,6 +50,7 @@ export const mutateResearch = operation({
   failures: ['platform_error'],
   scope: 'launch',
   effect: 'changes',
+  takesLeftovers: true,
   input: z.object({
     procedure: procedureField,
     batch: batchField,

@@ -43,10 +43,11 @@ export interface LaunchPlan extends AsyncDisposable {
   media: Visit
 }
 
-/** A launch to plan: as much of it as could be read, and what has the wrong form. */
+/** A launch to plan: as much of it as could be read, what has the wrong form, and what is a field of nothing. */
 export interface Wanted {
   request: LaunchRequest
   faults: Issue[]
+  unread?: Issue[]
   /** platform: whatever the platforms tell is asked. Absent: as much of it as a launch asks before it is accepted. */
   depth?: 'rules' | 'platform'
 }
@@ -57,7 +58,11 @@ export function preparePlan(deps: Deps, context: Within, wanted: Wanted): Promis
   return inSpan(deps.tracing, { name: 'plan', attributes }, () => planned(deps, context, wanted))
 }
 
-async function planned(deps: Deps, context: Within, { request, faults, depth: asked }: Wanted): Promise<LaunchPlan> {
+async function planned(
+  deps: Deps,
+  context: Within,
+  { request, faults, unread = [], depth: asked }: Wanted,
+): Promise<LaunchPlan> {
   const { company } = context
   const accounts = await findAccounts(
     deps,
@@ -70,7 +75,7 @@ async function planned(deps: Deps, context: Within, { request, faults, depth: as
   const workspaces = await workspaceIds(deps, context)
   const { platforms } = deps.connections
   const ads = planLaunch(request, { platforms, accounts, called, workspaces, defaultsFor, by: context })
-  addFaults(ads, faults)
+  addFaults(ads, [...faults, ...unread])
   const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'
   const plan: LaunchPlan = { ads, accounts, depth, media, [Symbol.asyncDispose]: () => media.end() }

@@ -33,6 +33,7 @@ export const createAdSet = operation({
   plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
+  takesLeftovers: true,
   input: z.object(adSetFields),
   example: {
     accountId: demo.account,

@@ -31,6 +31,7 @@ export const createCampaign = operation({
   plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
+  takesLeftovers: true,
   input: z.object({
     ...accountField,
     name: Name.meta({ description: 'Its name.' }),

@@ -57,6 +57,7 @@ export const duplicateAd = operation({
   plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
+  takesLeftovers: true,
   input: z.object({
     adId: PlatformId.meta({ description: 'The ad to copy.' }),
     targetAdSetId: PlatformId.optional().meta({ description: "The ad set to copy into. Left out: the ad's own." }),

@@ -32,6 +32,7 @@ export const duplicateAdSet = operation({
   plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
+  takesLeftovers: true,
   input: z.object({
     adsetId: PlatformId.meta({ description: 'The ad set to copy.' }),
     ...copyFields,

@@ -45,6 +45,7 @@ export const duplicateCampaign = operation({
   plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
+  takesLeftovers: true,
   input: z.object({
     campaignId: PlatformId.meta({ description: 'The campaign to copy.' }),
     ...copyFields,

@@ -36,6 +36,7 @@ export const adCreativeSpecs = operation({
   scope: 'read',
   effect: 'reads',
   tool: true,
+  takesLeftovers: true,
   input: z.object(adIdsField),
   example: { adIds: [demo.ad] },
   reply: z.object({

@@ -80,6 +80,7 @@ export const adDebugData = operation({
   scope: 'read',
   effect: 'reads',
   tool: true,
+  takesLeftovers: true,
   input: z.object({
     ...adIdsField,
     includeVideoCaptions: z

@@ -24,6 +24,7 @@ export const updateAdSetZipTargeting = operation({
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'changes'),
   tool: true,
   failures: ['unsupported_operation'],
+  takesLeftovers: true,
   input: z.object({
     ...accountField,
     adSetId: PlatformId.meta({ description: 'Id of the ad set.' }),

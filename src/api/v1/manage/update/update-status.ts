@@ -27,6 +27,7 @@ export const updateStatus = operation({
   plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
+  takesLeftovers: true,
   input: z.object({
     ...entityIdsField,
     entityType: EntityTypeWord.optional().meta({ description: kindNote }),

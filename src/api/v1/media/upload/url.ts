@@ -13,6 +13,7 @@ export const mediaUploadUrl = operation({
   scope: 'launch',
   effect: 'changes',
   tool: true,
+  takesLeftovers: true,
   input: z.object(mediaUrlFields),
   example: { url: sampleFile('vertical.mp4') },
   reply: withDataShape(Uploaded),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
+import { brokenRules } from '../../../../errors.ts'
 import { isWrapper } from '../../../../core/research/research.ts'
 import { batchField, batchReplies, forwardBatch, maxInputBytes, resultOf, section } from '../forward.ts'
 import { shapedQuery } from './query.ts'
@@ -37,6 +38,7 @@ export const createResearchBoard = operation({
   prepare: (body) => (isWrapper(body) ? body.json : body),
   // The body of a batch holds inputs by their number, not the fields.
   readsInput: true,
+  takesLeftovers: true,
   example: { name: 'Openers that work', description: 'The first three seconds.' },
   reply: resultOf(ResearchBoard.meta({ description: 'The board.' })),
   otherReplies: batchReplies,
@@ -45,6 +47,7 @@ export const createResearchBoard = operation({
     if (readFields(z.object({ batch: batchField }), given).batch) {
       return forwardBatch(deps, call, { kind: 'mutation', procedure, input })
     }
+    if (call.unread.length > 0) throw brokenRules(call.unread)
     const answer = await deps.research.ask(call, { kind: 'mutation', procedure, input: readFields(fields, given) })
     return inShape(ResearchBoard, procedure, answer)
   },

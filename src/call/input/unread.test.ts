@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operations } from '../../api/index.ts'
 import { AppError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import { ignoredFields, maxUnknown, maxNamed } from './ignored.ts'
+import { ignoredFields, maxUnknown, maxNamed } from './unread.ts'
 
 const schema = z.object({
   accountId: z.string(),
