@@ -70,6 +70,17 @@ export function badRequest(issues: Issue[]): AppError {
   return new AppError('bad_request', summarize(issues), detailsOf(issues))
 }
 
+/** The same, with its problems at other paths: those that its reader knows. */
+export function atPaths(error: AppError, pathOf: (path: string) => string): AppError {
+  const { code, message, details, headers } = error
+  const issues = details?.issues as Issue[] | undefined
+  if (!Array.isArray(issues)) return error
+  const renamed = issues.map((issue) => ({ ...issue, path: pathOf(issue.path) }))
+  const [was, is] = [issues[0]?.path, renamed[0]?.path]
+  const text = was && message.startsWith(`${was}: `) ? `${is}${message.slice(was.length)}` : message
+  return new AppError(code, text, { ...details, issues: renamed }, headers)
+}
+
 /** As many problems as anybody reads; how many more there are is said. */
 const maxIssues = 100
 

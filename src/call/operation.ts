@@ -4,6 +4,7 @@ import type { Context, Scope, ChangeDetails } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { ErrorCode, Issue } from '../errors.ts'
 import type { Services } from '../services.ts'
+import type { SentPath } from './input/sent-paths.ts'
 import type { Section } from './sections.ts'
 import { asWholeList } from './whole-list.ts'
 
@@ -70,6 +71,8 @@ export interface Call extends Context {
   from: Origin
   /** Problems of fields that nobody reads, for those that read the input themselves; else there are none by now. */
   unread: Issue[]
+  /** Where a problem of a documented field stands in what was sent, for those that tell problems in their answer. */
+  sentPath: SentPath
   /** Forms: the files in them, one after the other. */
   files: (() => Promise<{ stream: Readable; filename: string | undefined } | null>) | null
 }
@@ -146,6 +149,8 @@ export interface Operation extends Words {
   input: z.ZodObject
   /** Brings a body in an older format into the documented one, before anything else looks at it. */
   prepare?: (body: unknown) => unknown
+  /** With `prepare`: where a field of the documented form stands in the body as it came. */
+  formOf?: (body: unknown, keys: string[]) => string[]
   /** The published interface has it: clients made for other services send what these know besides, which is let pass. */
   takesLeftovers?: true
   /**
@@ -189,6 +194,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   wholeCompany?: true
   input?: I
   prepare?: (body: unknown) => unknown
+  formOf?: (body: unknown, keys: string[]) => string[]
   takesLeftovers?: true
   readsInput?: true
   reply: R

@@ -7,13 +7,15 @@ import { requireWholeCompany } from '../core/reach.ts'
 import { takeReportRows } from '../core/quotas/use.ts'
 import { heldBack, isHeld, requireNew } from '../core/restored.ts'
 import type { Restored } from '../core/restored.ts'
-import { AppError } from '../errors.ts'
+import { AppError, atPaths } from '../errors.ts'
 import type { Issue } from '../errors.ts'
 import { required } from '../lookup.ts'
 import type { Services } from '../services.ts'
 import type { TraceContext } from '../trace/tracing.ts'
 import { checkReply } from './check-reply.ts'
 import { checkIdempotencyKey } from './idempotency.ts'
+import { sentPaths } from './input/sent-paths.ts'
+import type { SentPath } from './input/sent-paths.ts'
 import { misspelt, namedIn, unreadFields } from './input/unread.ts'
 import { createClaim, noClaim, Replay } from './late-claim.ts'
 import type { LateClaim } from './late-claim.ts'
@@ -118,8 +120,10 @@ export async function perform(
   requireKnownSchema(services, operation, asked)
   if (isHeld(services.restored)) requireHarmless(services.restored, operation, asked)
   const claim = claimFor(services, operation, asked)
+  let sentPath: SentPath = (path) => path
   try {
     const raw = asked.input()
+    sentPath = pathsOf(operation, asked, raw)
     await othersTurn(asked)
     const unread = reportUnread(operation, asked, raw)
     await othersTurn(asked)
@@ -128,14 +132,14 @@ export async function perform(
     // What the backup knows has been answered by now.
     if (asked.afterRestore !== undefined && !asked.planning && effectOf(operation, raw) === 'spends')
       requireNew(services.restored, asked.afterRestore)
-    const outcome = await run(services, operation, { ...asked, input: () => raw, unread }, claim)
+    const outcome = await run(services, operation, { ...asked, input: () => raw, unread, sentPath }, claim)
     if (services.config.checkReplies) checkReply(operation, outcome)
     return outcome
   } catch (error) {
     // Nothing was done that a repeat would do twice, so the key may be used again; but what waits for a person is done under it.
     const waits = error instanceof AppError && error.code === 'approval_required'
     await (waits ? claim.leave() : claim.release()).catch(() => undefined)
-    if (!(error instanceof Replay)) throw error
+    if (!(error instanceof Replay)) throw error instanceof AppError ? atPaths(error, sentPath) : error
     return { status: error.status, value: error.answer, replayed: true }
   }
 }
@@ -160,6 +164,12 @@ function requireHarmless(restored: Restored, operation: Operation, { caller }: C
 interface ReadCall extends CallRequest {
   /** Problems of what nobody reads. */
   unread: Issue[]
+  sentPath: SentPath
+}
+
+/** The body as it came, where it was brought into another form; else whatever came. */
+function pathsOf({ formOf }: Operation, { content }: CallRequest, raw: Record<string, unknown>): SentPath {
+  return formOf ? sentPaths(content, formOf) : sentPaths(raw)
 }
 
 async function run(services: Services, operation: Operation, asked: ReadCall, claim: LateClaim): Promise<Outcome> {
@@ -244,6 +254,7 @@ function callOf(operation: Operation, asked: ReadCall, claim: LateClaim, trail: 
     planned: asked.planned,
     files: asked.files,
     unread: asked.unread,
+    sentPath: asked.sentPath,
     async keepAnswer(trx, reply) {
       const [status, value] =
         reply instanceof OtherReply ? [reply.status, reply.value as object] : [operation.rest.status, reply]

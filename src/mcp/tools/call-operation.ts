@@ -41,7 +41,7 @@ export function askedOf(
     requestId,
     idempotencyKey: undefined,
     path: operation.rest.path,
-    content: input,
+    content: given,
     isLarge,
     input: () => input,
     signal,

@@ -198,3 +198,22 @@ test('a misspelt field is told together with all that is wrong besides', async (
   })
   assert.ok(JSON.stringify(kept.body).includes('ads.0.launchPausd'), JSON.stringify(kept.body))
 })
+
+test('what is wrong is told by the name that was sent, also of one ad without a list', async () => {
+  const flat = { ad_name: 'a', business_id: 'act_1', imageUrl: 'ftp://x', adSetId: '1', launchPausd: true }
+  const refused = await app.call<Refusal & { message: string }>('POST', '/v1/launch', { body: flat })
+  assert.equal(refused.status, 422)
+  const told = refused.body.error.details.issues.map(({ path }) => path)
+  for (const path of ['business_id', 'launchPausd']) assert.ok(told.includes(path), `${path} in ${told.join()}`)
+  assert.ok(!told.some((path) => path.startsWith('ads.')), told.join())
+  assert.ok(refused.body.message.startsWith(`${told[0]}: `), refused.body.message)
+  const checked = await app.call<{ ads: { issues: { path: string }[] }[] }>('POST', '/v1/launch/validate', {
+    body: flat,
+  })
+  assert.deepEqual(checked.body.ads[0]!.issues.map(({ path }) => path).toSorted(), told.toSorted())
+  const campaign = { business_id: 'act_1', daily_budget: 'much', name: 'x', objective: 'OUTCOME_SALES' }
+  const wrong = await app.call<Refusal>('POST', '/v1/manage/create-campaign', { body: campaign })
+  assert.equal(wrong.body.error.details.issues[0]?.path, 'daily_budget')
+  const query = await app.call<Refusal>('GET', '/v1/spend/daily?date_from=x&endDate=2026-01-01')
+  assert.equal(query.body.error.details.issues[0]?.path, 'date_from')
+})

@@ -3,7 +3,7 @@ import { lookAhead } from '../../../core/guards/gate.ts'
 import { reached } from '../../../core/journal/moments.ts'
 import { storeBatch } from '../../../core/launch/batch/create-batch.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
-import { inDocumentedForm, otherFormsNote } from '../../../core/launch/plan/other-forms.ts'
+import { inDocumentedForm, inSentForm, otherFormsNote } from '../../../core/launch/plan/other-forms.ts'
 import { LaunchBody } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { writeBeside } from '../../../db/beside.ts'
@@ -29,6 +29,7 @@ export const launch = operation({
   tool: true,
   input: LaunchBody,
   prepare: inDocumentedForm,
+  formOf: inSentForm,
   readsInput: true,
   takesLeftovers: true,
   example: exampleLaunch,
@@ -46,7 +47,7 @@ export const launch = operation({
       ahead,
       batch: plan.media.holdsNone() ? batch : undefined,
     })
-    if (dryRun) return rehearsed(deps, plan, passed)
+    if (dryRun) return rehearsed(deps, call, plan, passed)
     await plan.media.keep()
     const stored = await batch.complete((trx, batch) => startBatch(trx, call, { batch, plan, passed }, {}))
     reached('launch-stored', stored.adBatchSlug)

@@ -73,12 +73,24 @@ export async function viewWithCost(deps: Services, call: Call, plan: LaunchPlan)
   return view.valid ? { ...view, ...describeGuards(await passLaunch(deps, call, { plan, dryRun: true })) } : view
 }
 
+export const atSentPath =
+  ({ sentPath }: Pick<Call, 'sentPath'>) =>
+  <T extends { path: string }>(told: T): T => ({ ...told, path: sentPath(told.path) })
+
+/** What is wrong or odd, by the names that the caller wrote. */
+export function inSentWords<V extends z.output<typeof PlanView>>(call: Pick<Call, 'sentPath'>, view: V): V {
+  const asSent = atSentPath(call)
+  const ads = view.ads.map((ad) => ({ ...ad, issues: ad.issues.map(asSent), warnings: ad.warnings.map(asSent) }))
+  return { ...view, warnings: view.warnings.map(asSent), ads }
+}
+
 export function rehearsed(
   deps: Services,
+  call: Pick<Call, 'sentPath'>,
   plan: LaunchPlan,
   passed: Passed,
 ): OtherReply<z.output<typeof LaunchRehearsal>> {
-  const view = viewPlan(deps, plan)
+  const view = inSentWords(call, viewPlan(deps, plan))
   const message = `Nothing was launched. This would make ${view.totalAds} ${view.totalAds === 1 ? 'ad' : 'ads'}.`
   return new OtherReply(200, { message, dryRun: true, ...view, ...describeGuards(passed) })
 }

@@ -8,6 +8,7 @@ import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import type { LaunchPlan } from '../../../core/launch/plan/prepare.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sandboxField } from '../../shapes.ts'
+import { atSentPath } from './rehearsal.ts'
 import { Warning } from './warning.ts'
 
 /** The answer to every call that sets a batch of ads on its way. */
@@ -48,7 +49,7 @@ export async function startBatch<More extends object>(
     isAsync: true as const,
     totalAds: batch.totalAds,
     sandbox: plan.ads.every(({ isSandbox }) => isSandbox === true),
-    warnings: [...warningsOf(plan.ads), ...warningsOfGuards(passed)],
+    warnings: [...warningsOf(plan.ads), ...warningsOfGuards(passed)].map(atSentPath(call)),
     ...more,
   }
   await call.keepAnswer(trx, answer)

@@ -1,10 +1,10 @@
 import { preparePlan } from '../../../core/launch/plan/prepare.ts'
-import { inDocumentedForm } from '../../../core/launch/plan/other-forms.ts'
+import { inDocumentedForm, inSentForm } from '../../../core/launch/plan/other-forms.ts'
 import { LaunchBody } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { exampleLaunch } from './example.ts'
 import { readLaunch } from './read-launch.ts'
-import { PlanView, viewWithCost } from './rehearsal.ts'
+import { inSentWords, PlanView, viewWithCost } from './rehearsal.ts'
 
 export const validateLaunch = operation({
   name: 'validate_launch',
@@ -21,6 +21,7 @@ export const validateLaunch = operation({
   tool: true,
   input: LaunchBody,
   prepare: inDocumentedForm,
+  formOf: inSentForm,
   readsInput: true,
   takesLeftovers: true,
   example: exampleLaunch,
@@ -28,6 +29,6 @@ export const validateLaunch = operation({
   async handle(deps, call, input) {
     const wanted = await readLaunch(deps.launchBody, input, call.unread)
     await using plan = await preparePlan(deps, call, { ...wanted, depth: wanted.request.depth ?? 'platform' })
-    return viewWithCost(deps, call, plan)
+    return inSentWords(call, await viewWithCost(deps, call, plan))
   },
 })

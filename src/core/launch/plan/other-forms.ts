@@ -22,6 +22,47 @@ function unwrapped(value: unknown): unknown {
   return isObject(inner) ? { ...inner, ...rest } : value
 }
 
+/** Where a field of the documented form stands in the body as it came: what is wrong with it is told there. */
+export function inSentForm(body: unknown, keys: string[]): string[] {
+  const whole = unwrapped(body)
+  const [first, index = '', ...rest] = keys
+  if (!isObject(whole)) return keys
+  if (first !== 'ads') return [...wrapperOf(body, first), ...keys]
+  if (isOneAd(whole)) {
+    if (rest.length === 0) return []
+    const own = fieldOf(whole, rest)
+    return [...wrapperOf(body, own[0]), ...own]
+  }
+  const ad: unknown = (whole.ads as unknown[] | undefined)?.[Number(index)]
+  const inside = unwrapped(ad)
+  if (rest.length === 0 || !isObject(inside)) return [...wrapperOf(body, first), ...keys]
+  const own = fieldOf(inside, rest)
+  return [...wrapperOf(body, first), first, index, ...wrapperOf(ad, own[0]), ...own]
+}
+
+/** What a field stands in: the older wrapper, unless it stands beside that. */
+function wrapperOf(value: unknown, field: string | undefined): string[] {
+  if (unwrapped(value) === value || !isObject(value) || (field !== undefined && Object.hasOwn(value, field))) return []
+  return [isObject(value.creativeState) ? 'creativeState' : 'creative_state']
+}
+
+/** The field of an ad under the name that was read for it; one thing that was made a list of one is itself. */
+function fieldOf(ad: Fields, keys: string[]): string[] {
+  const [field = '', at, ...inner] = keys
+  const name = nameRead(ad, field)
+  const value = ad[name]
+  if (at === undefined || !['adSets', 'media'].includes(field)) return [name, ...keys.slice(1)]
+  const place = Array.isArray(value) ? [name, at] : [name]
+  const entry: unknown = Array.isArray(value) ? value[Number(at)] : value
+  return isObject(entry) ? [...place, ...inner] : place
+}
+
+function nameRead(ad: Fields, field: string): string {
+  if (Object.hasOwn(ad, field)) return field
+  const given = namesGiven(ad).filter((other) => other.field === field)
+  return given.length === 1 ? (given[0]?.name ?? field) : field
+}
+
 /** No launch has a field of that name, and every ad has. */
 function isOneAd(body: Fields): boolean {
   return body.ads === undefined && (body.adName ?? body.ad_name) !== undefined
@@ -48,9 +89,7 @@ const others: { field: string; names: string[]; from: (value: unknown) => unknow
 /** What has its documented name wins; where several other names would be one field, none is sure to be meant. */
 function adInDocumentedForm(ad: unknown): unknown {
   if (!isObject(ad)) return ad
-  const found = others.flatMap(({ field, names, from }) =>
-    names.filter((name) => Object.hasOwn(ad, name) && ad[name] !== null).map((name) => ({ field, name, from })),
-  )
+  const found = namesGiven(ad)
   const read = found.filter(
     ({ field }) => !Object.hasOwn(ad, field) && found.filter((other) => other.field === field).length === 1,
   )
@@ -58,6 +97,12 @@ function adInDocumentedForm(ad: unknown): unknown {
   const rest = Object.entries(ad).filter(([field]) => !read.some(({ name }) => name === field))
   const better = read.map(({ field, name, from }): [string, unknown] => [field, from(ad[name])])
   return withLists(Object.fromEntries([...rest, ...better]))
+}
+
+function namesGiven(ad: Fields): { field: string; name: string; from: (value: unknown) => unknown }[] {
+  return others.flatMap(({ field, names, from }) =>
+    names.filter((name) => Object.hasOwn(ad, name) && ad[name] !== null).map((name) => ({ field, name, from })),
+  )
 }
 
 /** One ad set, one file or its address alone are a list of one. */
