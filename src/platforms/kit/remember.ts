@@ -1,3 +1,4 @@
+import { PlatformError } from '../../errors.ts'
 import type { CallOptions } from './http/call.ts'
 
 /** Keeps what was read, under a name, for as long as whoever asks accepts. */
@@ -38,7 +39,10 @@ export function remember<T, O extends CallOptions = CallOptions>(read: Read<T, O
   const kept = createKept<T>(maxRemembered)
   return (accountId, id, options) => {
     const name = `${accountId} ${id}`
-    return kept.youngerThan(rememberMs, name) ?? kept.read(name, () => read(accountId, id, options))
+    const own = () => kept.read(name, () => read(accountId, id, options))
+    const found = kept.youngerThan(rememberMs, name)
+    // Whoever began to read it may have given up meanwhile: that is nobody else's failure.
+    return found?.catch((error: unknown) => (error instanceof PlatformError ? Promise.reject(error) : own())) ?? own()
   }
 }
 

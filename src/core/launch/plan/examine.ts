@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { AppError, PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { AdPreview, LaunchVerbs } from '../../../platforms/contract/launch.ts'
+import type { AdPreview, LaunchItem, LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import type { CachedAccount } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../deps.ts'
@@ -71,7 +71,8 @@ async function examineIn(
   const [examined, previewed, surveys] = await Promise.all([
     launch?.examine?.(accountId, asked, signal),
     launch?.preview?.(accountId, asked, signal),
-    launch ? surveyAll(launch, ads, accountId, signal) : noSurveys,
+    launch ? surveyAll(launch, linesOf(ads), accountId, signal) : noSurveys,
+    launch?.survey ? surveyAhead(launch, linesOf(ads), accountId, signal) : undefined,
   ])
   for (const found of [examined, previewed]) ads.forEach((ad, position) => addProblems(ad, found?.[position]))
   // Of an ad that cannot be made as it is, the reasons that are told first are enough.
@@ -99,24 +100,65 @@ interface Surveys {
 
 const noSurveys: Surveys = { found: [], isWhole: true }
 
+interface SurveyedAd extends AdLook {
+  adSetId: string
+}
+
 /** Items that share an ad set ask for the same: one after the other finds it remembered. */
-async function surveyAll(launch: LaunchVerbs, ads: AdLook[], accountId: string, signal: AbortSignal): Promise<Surveys> {
+function linesOf(ads: AdLook[]): SurveyedAd[][] {
   const items = ads.flatMap((ad) => ad.planned.adSets.map(({ value: adSetId }) => ({ ...ad, adSetId })))
-  const lines = [...Map.groupBy(items, ({ adSetId }) => adSetId).values()]
+  return [...Map.groupBy(items, ({ adSetId }) => adSetId).values()]
+}
+
+function unmade(accountId: string, { planned, adSetId }: SurveyedAd, files: Files): Omit<LaunchItem, 'facts'> {
+  // Nothing is made: what is there before says nothing, and need not be read.
+  const unnamed = { adToken: '', itemToken: '', batchLabel: '', mayExist: true }
+  return { accountId, adSetId, ad: planned.ad, ...files, ...unnamed }
+}
+
+/**
+ * Most of what a survey asks does not depend on the files, and platforms can be asked while they come: the survey that has
+ * the files finds the answers remembered. What this one says is not heard.
+ */
+async function surveyAhead(
+  launch: LaunchVerbs,
+  lines: SurveyedAd[][],
+  accountId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let areHere = false
+  void Promise.allSettled(lines.flat().map(({ files }) => files)).then(() => (areHere = true))
+  await pMap(
+    lines.slice(0, maxAdSets),
+    async (line) => {
+      for (const each of line) {
+        if (areHere) return
+        await launch.survey?.(unmade(accountId, each, noFiles), signal).catch(() => undefined)
+      }
+    },
+    { concurrency: launch.concurrency },
+  )
+}
+
+async function surveyAll(
+  launch: LaunchVerbs,
+  lines: SurveyedAd[][],
+  accountId: string,
+  signal: AbortSignal,
+): Promise<Surveys> {
   for (const { planned } of lines.slice(maxAdSets).flat())
     warn(planned, 'adSets', `were not all asked about: of an account ${maxAdSets} are at once`)
   const found: Surveys['found'] = []
   await pMap(
     lines.slice(0, maxAdSets),
     async (line) => {
-      for (const { planned, files: coming, adSetId } of line) {
-        const files = await coming
+      for (const each of line) {
+        const files = await each.files
         if (files === 'broken') continue
-        // Nothing is made: what is there before says nothing, and need not be read.
-        const unnamed = { adToken: '', itemToken: '', batchLabel: '', mayExist: true }
-        const item = { accountId, adSetId, ad: planned.ad, ...(files ?? noFiles), ...unnamed }
+        const item = unmade(accountId, each, files ?? noFiles)
         const issues = await surveyed(async () => (await launch.survey?.(item, signal))?.issues ?? [])
-        found.push({ planned, issues: files ? issues : issues.filter(({ path }) => !path.startsWith('media')) })
+        const told = files ? issues : issues.filter(({ path }) => !path.startsWith('media'))
+        found.push({ planned: each.planned, issues: told })
       }
     },
     { concurrency: launch.concurrency },

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
 import type { CallOptions, Graph } from '../client.ts'
+import { remember } from '../../kit/remember.ts'
 import { AdSetGoalWire, PageTokenWire, PostWire } from './wire.ts'
 
 export type AdSetGoal = z.output<typeof AdSetGoalWire>
@@ -17,9 +18,6 @@ export interface Lookups {
   post: Read<FoundPost>
 }
 
-const rememberMs = 60_000
-const maxRemembered = 2_000
-
 const goalFields = 'id,optimization_goal,destination_type,promoted_object,campaign{objective}'
 const postFields = 'is_eligible_for_promotion,call_to_action,attachments'
 
@@ -27,10 +25,10 @@ const postFields = 'is_eligible_for_promotion,call_to_action,attachments'
 const noSuchObject = 33
 
 export function createLookups(graph: Graph): Lookups {
-  const readPages = remember((_all, options) => pageTokens(graph, options))
+  const readPages = remembered((_all, options) => pageTokens(graph, options))
   return {
-    adSet: remember((adSetId, options) => graph.get(AdSetGoalWire, adSetId, { fields: goalFields }, options)),
-    post: remember(async (storyId, options) => {
+    adSet: remembered((adSetId, options) => graph.get(AdSetGoalWire, adSetId, { fields: goalFields }, options)),
+    post: remembered(async (storyId, options) => {
       const token = (await readPages('all', options)).get(storyId.split('_')[0]!)
       return readPost(graph, storyId, { ...options, token })
     }),
@@ -65,14 +63,7 @@ async function readPost(graph: Graph, storyId: string, options: CallOptions): Pr
   }
 }
 
-function remember<T>(read: Read<T>): Read<T> {
-  const known = new Map<string, { until: number; value: T }>()
-  return async (id, options) => {
-    const found = known.get(id)
-    if (found && found.until > Date.now()) return found.value
-    const value = await read(id, options)
-    if (known.size >= maxRemembered) known.clear()
-    known.set(id, { until: Date.now() + rememberMs, value })
-    return value
-  }
+function remembered<T>(read: Read<T>): Read<T> {
+  const byId = remember((_account, id, options: CallOptions) => read(id, options))
+  return (id, options) => byId('', id, options)
 }

@@ -4,11 +4,8 @@ import type { OwnAd } from './fields.ts'
 import { fileIssues } from './check-ad.ts'
 import type { CallOptions, Snap } from '../client.ts'
 import { adTypes, creativeType } from './creative.ts'
+import { remember } from '../../kit/remember.ts'
 import { createOwners, readWhole } from '../manage/read.ts'
-
-/** Ad sets hardly change; many items of a launch ask for the same ones. */
-const rememberMs = 60_000
-const maxRemembered = 2_000
 
 interface AdSet {
   accountId: string | null
@@ -19,25 +16,20 @@ interface AdSet {
 /** What an item depends on beyond itself: its files, and the ad set that is to hold it. */
 export function createSurvey(snap: Snap): NonNullable<LaunchVerbs['survey']> {
   const owners = createOwners()
-  const known = new Map<string, { until: number; adSet: AdSet | null }>()
-
-  async function readAdSet(id: string, options: CallOptions): Promise<AdSet | null> {
-    const found = known.get(id)
-    if (found && found.until > Date.now()) return found.adSet
+  const adSets = remember(async (_account, id, options: CallOptions): Promise<AdSet | null> => {
     const squad = await readWhole(snap, 'adset', id, options)
     const childType = squad?.child_ad_type
-    const adSet = squad && {
-      accountId: (await owners.placeOf(snap, 'adset', squad, options))?.accountId ?? null,
-      childType: typeof childType === 'string' ? childType : undefined,
-    }
-    if (known.size >= maxRemembered) known.clear()
-    known.set(id, { until: Date.now() + rememberMs, adSet })
-    return adSet
-  }
+    return (
+      squad && {
+        accountId: (await owners.placeOf(snap, 'adset', squad, options))?.accountId ?? null,
+        childType: typeof childType === 'string' ? childType : undefined,
+      }
+    )
+  })
 
   return async (item, signal) => {
     const options = { accountId: item.accountId, signal, maxWaitMs: 2_000 }
-    const adSet = await readAdSet(item.adSetId, options)
+    const adSet = await adSets(item.accountId, item.adSetId, options)
     return { facts: {}, issues: [...fileIssues(item.ad, item.media), ...adSetIssues(item, adSet)] }
   }
 }
