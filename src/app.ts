@@ -32,6 +32,7 @@ import { createSignInTries } from './core/people/sessions/sign-ins.ts'
 import { tokensOut } from './core/people/sessions/tokens-out.ts'
 import { taskChannel } from './core/tasks.ts'
 import { endingsJob } from './jobs/endings.ts'
+import { handoversJob } from './jobs/handovers.ts'
 import { healthJob } from './jobs/health.ts'
 import { lateLooksJob } from './jobs/late-looks.ts'
 import { leavingJob } from './jobs/leaving.ts'
@@ -276,8 +277,8 @@ function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] &
   const backups = backupJobs(config, media.store, { connection: deps.database.direct, version, settings: {} })
   const housekeeping = housekeepingJob({ retention, key: () => auditKey(deps.seal) })
   const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), healthJob(deps), renewalsJob(deps)]
-  const leaving = leavingJob(deps.database.direct)
-  return { housekeeping, laterJobs: [...synced, ...rates, ...others, leaving, ...backups] }
+  const last = [handoversJob(deps), leavingJob(deps.database.direct)]
+  return { housekeeping, laterJobs: [...synced, ...rates, ...others, ...last, ...backups] }
 }
 
 function openEvents(

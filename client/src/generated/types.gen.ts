@@ -2475,6 +2475,10 @@ export type BatchUndone = {
      */
     results: Array<UndoneAd>;
     /**
+     * Ads that were paused for ads of this batch (pauseOthers), and run again where guards let them.
+     */
+    resumed?: Array<ResumedAd>;
+    /**
      * How many are gone, or would be.
      */
     doneCount: number;
@@ -2546,6 +2550,27 @@ export type NamedEnd = {
 
 export type EntityKind = 'ad' | 'adset' | 'campaign';
 
+export type ResumedAd = {
+    /**
+     * Its id on the platform.
+     */
+    adId: string;
+    /**
+     * Its ad account.
+     */
+    accountId: string;
+    /**
+     * What became of it.
+     */
+    outcome: ResumedAdOutcome;
+    /**
+     * Why it stays paused.
+     */
+    reason?: string;
+};
+
+export type ResumedAdOutcome = 'runs again' | 'would run again' | 'stays paused';
+
 export type UndoBatchReply = {
     /**
      * The call did what it was asked to.
@@ -2571,6 +2596,10 @@ export type UndoBatchReply = {
      * Every ad that was launched, newest first.
      */
     results: Array<UndoneAd>;
+    /**
+     * Ads that were paused for ads of this batch (pauseOthers), and run again where guards let them.
+     */
+    resumed?: Array<ResumedAd>;
     /**
      * How many are gone, or would be.
      */
@@ -10876,6 +10905,10 @@ export type GraduateCreativeRequest = {
      */
     launchPaused?: boolean;
     /**
+     * Its other ads that run, in accounts that you see, are paused, each once the new ad runs. Takes manage.
+     */
+    pauseOthers?: boolean;
+    /**
      * Also where it went before; people alone may.
      */
     again?: boolean;
@@ -10898,6 +10931,25 @@ export type GraduatedBefore = {
      * Whether all of it is in the sandbox, where nothing costs money.
      */
     sandbox: boolean;
+};
+
+export type PausedForSuccessor = {
+    /**
+     * The ad.
+     */
+    adId: string;
+    /**
+     * Its name.
+     */
+    adName: string | null;
+    /**
+     * The ad account it is in.
+     */
+    accountId: string;
+    /**
+     * Its platform.
+     */
+    platform: string;
 };
 
 export type GraduateCreativeReply = {
@@ -10937,6 +10989,10 @@ export type GraduateCreativeReply = {
      * Ad sets it was sent into before: nothing is made there.
      */
     already: Array<GraduatedBefore>;
+    /**
+     * Ads that are paused once the new one in their account runs (on their platform, else any).
+     */
+    pauses: Array<PausedForSuccessor>;
 };
 
 export type GraduateCreativeReply200 = {

@@ -64,6 +64,7 @@ export const companyTables: Record<string, CompanyTable> = {
   connection_rehearsals: { whose: own },
   connections: { whose: own, hidden: ['sealed_credentials', 'sealed_token'] },
   creative_graduations: { whose: own },
+  creative_handovers: { whose: own },
   creative_settings: { whose: own },
   creatives: { whose: own },
   currency_rates: { whose: own },

@@ -50,4 +50,19 @@ export interface CreativeTables {
     claimed_until: Date | null
     created_at: Time
   }
+  creative_handovers: {
+    id: Id
+    company_id: CompanyId
+    batch_id: number
+    creative_id: number
+    platform: string
+    account_id: string
+    ad_id: string
+    asked_by: string
+    state: ColumnType<'waiting' | 'ended' | 'stays', undefined, 'ended' | 'stays'>
+    reason: string | null
+    tries: number
+    next_at: Time
+    created_at: Time
+  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NamedEnd } from '../../../core/ends/listed.ts'
 import { findWholeBatch } from '../../../core/batches/find.ts'
 import { adFields } from '../../../core/events/catalogue/launching.ts'
+import { takeBackHandovers } from '../../../core/creatives/graduation/take-back.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
@@ -26,6 +27,15 @@ const UndoneAd = z
   })
   .meta({ id: 'UndoneAd' })
 
+const ResumedAd = z
+  .object({
+    adId: z.string().meta({ description: 'Its id on the platform.' }),
+    accountId: z.string().meta({ description: 'Its ad account.' }),
+    outcome: z.enum(['runs again', 'would run again', 'stays paused']).meta({ description: 'What became of it.' }),
+    reason: z.string().optional().meta({ description: 'Why it stays paused.' }),
+  })
+  .meta({ id: 'ResumedAd' })
+
 const BatchUndone = z
   .object({
     adBatchId: batchFields.adBatchId,
@@ -33,6 +43,12 @@ const BatchUndone = z
     depth: z.literal('platform').meta({ description: 'The platform was asked about every ad.' }),
     message: z.string().meta({ description: 'For people.' }),
     results: z.array(UndoneAd).meta({ description: 'Every ad that was launched, newest first.' }),
+    resumed: z
+      .array(ResumedAd)
+      .optional()
+      .meta({
+        description: 'Ads that were paused for ads of this batch (pauseOthers), and run again where guards let them.',
+      }),
     doneCount: z.number().int().meta({ description: 'How many are gone, or would be.' }),
     cannotCount: z.number().int().meta({ description: 'How many cannot be removed.' }),
   })
@@ -62,7 +78,9 @@ export const undoBatchOperation = operation({
     const cannotCount = results.filter((result) => result.outcome === 'cannot').length
     const doneCount = results.length - cannotCount
     const message = wordsFor(results, { doneCount, dryRun })
-    return { adBatchId: batch.id, dryRun, depth: 'platform' as const, message, results, doneCount, cannotCount }
+    const resumed = await takeBackHandovers(deps, call, { batchId: batch.id, dryRun })
+    const answer = { adBatchId: batch.id, dryRun, depth: 'platform' as const, message, results, doneCount, cannotCount }
+    return resumed.length > 0 ? { ...answer, resumed } : answer
   },
 })
 

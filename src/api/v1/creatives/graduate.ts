@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { operation, OtherReply } from '../../../call/operation.ts'
+import type { Call } from '../../../call/operation.ts'
 import { groupOf } from '../../../core/creatives/find.ts'
-import { claimGraduation } from '../../../core/creatives/claim.ts'
-import { maxAdSets, planGraduation } from '../../../core/creatives/graduate.ts'
+import { claimGraduation } from '../../../core/creatives/graduation/claim.ts'
+import { findOthers, keepOthers } from '../../../core/creatives/graduation/others.ts'
+import type { OtherAd } from '../../../core/creatives/graduation/others.ts'
+import { maxAdSets, planGraduation } from '../../../core/creatives/graduation/plan.ts'
 import { passLaunch } from '../../../core/guards/changes/launches.ts'
 import { storeBatch } from '../../../core/launch/batch/create-batch.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
+import { AppError, brokenRules } from '../../../errors.ts'
 import { demo } from '../../examples.ts'
 import { guardFailures } from '../../guard-failures.ts'
 import { sandboxField } from '../../shapes.ts'
@@ -28,6 +32,19 @@ const Already = z
       .meta({ id: 'GraduatedBefore' }),
   )
   .meta({ description: 'Ad sets it was sent into before: nothing is made there.' })
+
+const Pauses = z
+  .array(
+    z
+      .object({
+        adId: z.string().meta({ description: 'The ad.' }),
+        adName: z.string().nullable().meta({ description: 'Its name.' }),
+        accountId: z.string().meta({ description: 'The ad account it is in.' }),
+        platform: z.string().meta({ description: 'Its platform.' }),
+      })
+      .meta({ id: 'PausedForSuccessor' }),
+  )
+  .meta({ description: 'Ads that are paused once the new one in their account runs (on their platform, else any).' })
 
 export const graduateCreative = operation({
   name: 'graduate_creative',
@@ -52,13 +69,18 @@ export const graduateCreative = operation({
       .optional()
       .meta({ description: 'Of the new ads; as the best one before.' }),
     launchPaused: z.boolean().optional().meta({ description: 'The ads are made, and not shown yet.' }),
+    pauseOthers: z.boolean().optional().meta({
+      description:
+        'Its other ads that run, in accounts that you see, are paused, each once the new ad runs. Takes manage.',
+    }),
     again: z.boolean().optional().meta({ description: 'Also where it went before; people alone may.' }),
   }),
   example: { id: demo.creative, adSetIds: [demo.adSet], launchPaused: true },
-  reply: LaunchStarted.extend({ already: Already }),
+  reply: LaunchStarted.extend({ already: Already, pauses: Pauses }),
   otherReplies: { 200: z.object({ already: Already, ...sandboxField }) },
-  async handle(deps, call, { id, adSetIds, launchPaused, ...wanted }) {
+  async handle(deps, call, { id, adSetIds, launchPaused, pauseOthers = false, ...wanted }) {
     if (!(await groupOf(deps, call, id))) throw noCreative(id)
+    if (pauseOthers) refusePausing(call, launchPaused)
     const { platforms } = deps.connections
     const creativeId = Number(id)
     const asked = { creativeId, adSetIds: [...new Set(adSetIds)], ...wanted }
@@ -73,12 +95,44 @@ export const graduateCreative = operation({
     await using claim = call.planning
       ? null
       : await claimGraduation(deps.db, call, { creativeId, targets: graduation.targets })
-    const passed = await passLaunch(deps, call, { plan })
+    const others = pauseOthers ? await findOthers(deps.db, call, creativeId, graduation) : []
+    const passed = await passLaunch(deps, call, { plan, ...(others.length > 0 ? { besides: toldOf(others) } : {}) })
     await plan.media.keep()
     return await deps.db.transaction().execute(async (trx) => {
       const batch = await storeBatch(trx, call, { name: null, request, plan })
       await claim?.takenBy(trx, batch.id)
-      return startBatch(trx, call, { batch, plan, passed }, { already: graduation.already })
+      await keepOthers(trx, call, { creativeId, batchId: batch.id, others })
+      const pauses = others.map(({ accountName: _name, ...other }) => other)
+      return startBatch(trx, call, { batch, plan, passed }, { already: graduation.already, pauses })
     })
   },
 })
+
+/** So many ads are named where somebody is asked. */
+const maxNamed = 5
+
+function refusePausing({ actor }: Call, launchPaused = false): void {
+  if (launchPaused) {
+    const message = 'needs new ads that run: leave launchPaused out, or pause the others yourself'
+    throw brokenRules([{ path: 'pauseOthers', message }])
+  }
+  if (!actor.scopes.includes('manage')) {
+    throw new AppError('forbidden', 'Pausing ads takes the scope manage: leave pauseOthers out.', {
+      field: 'pauseOthers',
+    })
+  }
+}
+
+/** What whoever is asked reads of it. */
+function toldOf(others: OtherAd[]): { title: string; state: string[]; warnings: string[] } {
+  const names = others.slice(0, maxNamed).map(({ adName, adId }) => `“${adName ?? adId}”`)
+  const more = others.length > maxNamed ? ` and ${others.length - maxNamed} more` : ''
+  return {
+    title: `and pause ${names.join(', ')}${more} once it runs`,
+    state: others.map(({ platform, accountId, adId }) => `${platform} ${accountId} ${adId}`).toSorted(),
+    warnings: others.map(
+      ({ adName, adId, accountName, accountId }) =>
+        `The ad “${adName ?? adId}” in ${accountName ?? accountId} is paused once the new one runs.`,
+    ),
+  }
+}

@@ -59,6 +59,8 @@ interface LaunchToPass {
   /** Why a person is asked also where no guard asks, whoever launches it; absent: it is as with any other write. */
   asks?: string
   ahead?: Ahead
+  /** What it brings with it besides its ads, in words of a title and whole: with anything else it is another launch. */
+  besides?: { title: string; state: unknown; warnings: string[] }
   /** What is stored of it while it is decided. */
   batch?: Beside<unknown>
 }
@@ -67,17 +69,20 @@ interface LaunchToPass {
 export async function passLaunch(
   deps: GuardDeps,
   context: Spending,
-  { plan, dryRun, draft, asks, ahead, batch }: LaunchToPass,
+  { plan, dryRun, draft, asks, ahead, besides, batch }: LaunchToPass,
 ): Promise<Passed> {
   if (!dryRun) await requireRoom(deps.db, context.company.id, 'adsADay', adCount(plan))
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
       adSets.map(({ value }) => ({ accountId, adSetId: value, isPaused: ad.launchPaused })),
     )
-  const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
-  const warnings = () =>
-    plan.ads.flatMap(({ warnings: said }) => said.map(({ path, message }) => `${path}: ${message}`))
-  const from = draft ? `of the draft ${draft}` : null
+  const ofAds = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
+  const state = () => (besides ? { ads: ofAds(), besides: besides.state } : ofAds())
+  const warnings = () => [
+    ...plan.ads.flatMap(({ warnings: said }) => said.map(({ path, message }) => `${path}: ${message}`)),
+    ...(besides?.warnings ?? []),
+  ]
+  const from = [...(draft ? [`of the draft ${draft}`] : []), ...(besides ? [besides.title] : [])].join(' ') || null
   const launch = { verb: 'Launch' as const, from, ads: () => adsOf(plan), warnings }
   const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), launch })
   return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead, beside: batch }), context)

@@ -1,8 +1,8 @@
-import { AppError } from '../../errors.ts'
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import type { Context } from '../context.ts'
-import type { Target } from './graduate.ts'
+import { AppError } from '../../../errors.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Context } from '../../context.ts'
+import type { Target } from './plan.ts'
 
 /** Longer than a launch is planned and decided. */
 const heldSeconds = 300

@@ -1,10 +1,10 @@
-import { AppError, brokenRules } from '../../errors.ts'
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import type { Platforms } from '../../platforms/registry.ts'
-import type { Context } from '../context.ts'
-import { inReach } from '../reach.ts'
-import { judgedDays } from './judged.ts'
+import { AppError, brokenRules } from '../../../errors.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
+import type { Context } from '../../context.ts'
+import { inReach } from '../../reach.ts'
+import { judgedDays } from '../judged.ts'
 
 export const maxAdSets = 50
 
