@@ -4,7 +4,14 @@ import { plants } from './plants.ts'
 import type { Store, StorePlace } from './store.ts'
 
 /** What the one who runs it tells a process that plays seeds. */
-export type Order = { place: StorePlace; plant: string | null } | { from: number; to: number; untilBreach: boolean }
+export type Order = { place: StorePlace; plant: string | null } | Days
+export interface Days {
+  from: number
+  to: number
+  untilBreach: boolean
+  /** Leaves out the days that need no tokens. */
+  onlyTokens?: boolean
+}
 export type Report = { ready: true } | { outcome: Outcome } | { done: true }
 
 const say = (report: Report) => process.send!(report)
@@ -36,8 +43,9 @@ async function obey(order: Order): Promise<void> {
     say({ ready: true })
     return
   }
-  const { play } = await import('./play.ts')
+  const { hasTokens, play } = await import('./play.ts')
   for (let seed = order.from; seed < order.to; seed++) {
+    if (order.onlyTokens && !hasTokens(seed)) continue
     const outcome = await play(store!, seed)
     say({ outcome })
     if (outcome.breach !== null && order.untilBreach) break

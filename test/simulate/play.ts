@@ -55,6 +55,9 @@ interface Stage {
   moment: (moment: Moment | AtMoment['moment']) => void
 }
 
+/** Whether it is a day on which every request needs a token. */
+export const hasTokens = (seed: number): boolean => planFor(createRandom(seed).fork('plan')).tokens !== null
+
 /** One bad day. */
 export async function play(store: Store, seed: number, report?: (line: string) => void): Promise<Outcome> {
   const random = createRandom(seed)

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/db/embedded/embedded.ts'
 import { folderForRun } from '../support/together/place.ts'
-import type { Order, Report } from './child.ts'
+import type { Days, Order, Report } from './child.ts'
 import type { Outcome } from './play.ts'
 import { makeStore } from './store.ts'
 import type { StorePlace } from './store.ts'
@@ -32,7 +32,7 @@ export async function openFixture(size: number): Promise<Fixture> {
 
 /** A process that plays seeds, one after the other. */
 export interface Player {
-  play(seeds: { from: number; to: number; untilBreach: boolean }, heard: (outcome: Outcome) => void): Promise<void>
+  play(seeds: Days, heard: (outcome: Outcome) => void): Promise<void>
   end(): void
 }
 

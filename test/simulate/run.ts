@@ -8,6 +8,7 @@ import { plants } from './plants.ts'
 /**
  * `npm run simulate -- --seeds 100000 [--from 1]`: so many bad days, on all cores, with what was injected; exits 1 when a promise was
  * broken. `--seed 17` plays one and tells every step. `--plants` plants one mistake after the other and tells how many seeds it took to find it; `--only words,words` plants some.
+ * `--tokens` plays of these seeds only the days on which requests need tokens.
  */
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     plants: { type: 'boolean', default: false },
     only: { type: 'string' },
+    tokens: { type: 'boolean', default: false },
     processes: { type: 'string' },
   },
 })
@@ -29,7 +31,8 @@ function whole(name: string, text: string): number {
 
 const processes = whole('processes', values.processes ?? String(availableParallelism()))
 const from = whole('from', values.from)
-const chunk = 25
+// A tenth of the days has tokens.
+const chunk = values.tokens ? 250 : 25
 const plantSeeds = 5_000
 
 if (values.seed !== undefined) process.exitCode = await replay(whole('seed', values.seed))
@@ -93,7 +96,7 @@ async function playMany({ places }: Fixture, seeds: number): Promise<number> {
       while (next < end && !stopping.signal.aborted) {
         const first = next
         next = Math.min(end, first + chunk)
-        await player.play({ from: first, to: next, untilBreach: false }, heard)
+        await player.play({ from: first, to: next, untilBreach: false, onlyTokens: values.tokens }, heard)
       }
       player.end()
     }),
