@@ -131,9 +131,14 @@ test('a platform that makes what it was only to look at is caught, and it is rem
     const [account] = (await shown(id)).accounts
     const before = await countOf(account!.id)
     const checklist = await rehearsed(id, { accountIds: [account!.id] })
+    assert.deepEqual(
+      named(checklist, /^creating a paused/).map(({ state }) => state),
+      ['ok', 'ok', 'ok'],
+      JSON.stringify(checklist),
+    )
     const [caught] = named(checklist, /^nothing was made$/)
     assert.equal(caught!.state, 'problem', JSON.stringify(checklist))
-    assert.match(caught!.why, /ad set \d+.*paused, and it was removed/)
+    assert.match(caught!.why, /ad \d+.*ad set \d+.*campaign \d+.*paused, and it was removed/)
     assert.equal(await countOf(account!.id), before)
     await app.control('POST', name, { ignoresDryRun: false })
     const [fine] = named(await rehearsed(id, { accountIds: [account!.id] }), /^nothing was made$/)

@@ -3,6 +3,7 @@ import type { AccountRef, AdSetRequest, EntityRef } from '../../contract/manage.
 import type { DryRun, RehearsalVerbs } from '../../contract/rehearsal.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Graph } from '../client.ts'
+import { decimalsOf } from '../../kit/money.ts'
 import { createAdSet } from '../create/adset.ts'
 import { createCampaign, readCampaign } from '../create/campaign.ts'
 import { validateOnly } from '../create/label.ts'
@@ -14,8 +15,7 @@ import { aiDisclosureFeature, callDestination } from '../settings.ts'
 const plainObjectives = ['OUTCOME_TRAFFIC', 'OUTCOME_ENGAGEMENT', 'OUTCOME_AWARENESS']
 const first = { limit: 25 }
 /** Enough for every currency to take it; nothing is made of it. */
-const budgetOf = ({ currency }: AccountRef) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 0 ? 5000 : 50
+const budgetOf = ({ currency }: AccountRef) => (decimalsOf(currency) === 0 ? 5000 : 50)
 
 /** The descriptions of the calls that make campaigns, ad sets and ads list validate_only among their execution options. */
 export function rehearsalVerbs(graph: Graph, { settings }: Pick<Surroundings, 'settings'>): RehearsalVerbs {
