@@ -74,6 +74,7 @@ test('somebody who consents at a platform has a connection, named as the platfor
     rehearsal.checklist.map(({ accountId, what }) => [accountId, what]),
     [
       [null, 'permissions'],
+      [null, 'which ad accounts'],
       [null, 'ad accounts'],
     ],
   )

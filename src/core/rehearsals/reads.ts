@@ -1,9 +1,15 @@
 import { addDays, todayIn } from '../../days.ts'
 import { PlatformError } from '../../errors.ts'
+import type { AdIdentity } from '../../platforms/contract/identities.ts'
+import type { Profile } from '../../platforms/contract/platform.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
+import { namesOf } from './granted.ts'
 import type { ChecklistItem } from './store.ts'
 
-export type Finding = Omit<ChecklistItem, 'accountId'>
+export type Finding = Omit<ChecklistItem, 'accountId'> & {
+  /** Which ones were found, where people know them by name. */
+  names?: readonly string[]
+}
 
 const few = { limit: 5 }
 
@@ -17,6 +23,20 @@ function counted(what: string, count: number, none: { state: 'ok' | 'warning'; n
   if (count > 0) return { what, state: 'ok', why: 'They can be read.', next: null }
   return { what, state: none.state, why: 'They can be read, and there are none.', next: none.next }
 }
+
+function listed(
+  what: string,
+  things: readonly Named[],
+  none: { state: 'ok' | 'warning'; next: string | null },
+): Finding {
+  const names = things.map(({ name }) => name)
+  const finding = counted(what, things.length, none)
+  return things.length === 0
+    ? { ...finding, names }
+    : { ...finding, names, why: `They can be read: ${namesOf(things)}.` }
+}
+
+type Named = { name: string; id?: string }
 
 const mayBeEmpty = { state: 'ok', next: null } as const
 
@@ -59,6 +79,10 @@ function structureReads({ session, platform }: OpenAccount): Read[] {
   ]
 }
 
+const pageNamed = ({ page, primaryName }: Profile): Named => ({ name: primaryName, id: page })
+const identityNamed = ({ identityId, displayName }: AdIdentity): Named => ({ name: displayName, id: identityId })
+const boardNamed = ({ value, label }: { value: string; label: string }): Named => ({ name: label, id: value })
+
 /** Who speaks in ads, and what judges them. */
 function assetReads({ session }: OpenAccount): Read[] {
   const { identities, conversions, discovery } = session
@@ -67,7 +91,7 @@ function assetReads({ session }: OpenAccount): Read[] {
       what: 'pages',
       ask: session.listProfiles
         ? async ({ ref }) =>
-            counted('pages', (await session.listProfiles?.(ref.id))?.length ?? 0, {
+            listed('pages', ((await session.listProfiles?.(ref.id)) ?? []).map(pageNamed), {
               state: 'warning',
               next: 'Let the ad account promote a page: ads speak in its name.',
             })
@@ -77,7 +101,7 @@ function assetReads({ session }: OpenAccount): Read[] {
       what: 'identities',
       ask: identities
         ? async ({ ref }) =>
-            counted('identities', (await identities.listIdentities(ref)).length, {
+            listed('identities', (await identities.listIdentities(ref)).map(identityNamed), {
               state: 'warning',
               next: 'Give the ad account an identity: ads speak in its name.',
             })
@@ -87,7 +111,7 @@ function assetReads({ session }: OpenAccount): Read[] {
       what: 'boards',
       ask: session.listBoards
         ? async ({ ref }) =>
-            counted('boards', (await session.listBoards?.(ref.id))?.length ?? 0, {
+            listed('boards', ((await session.listBoards?.(ref.id)) ?? []).map(boardNamed), {
               state: 'warning',
               next: 'Make a board: new pins are kept on it.',
             })
@@ -97,7 +121,7 @@ function assetReads({ session }: OpenAccount): Read[] {
       what: 'pixels',
       ask: conversions
         ? async ({ ref }) =>
-            counted('pixels', (await conversions.listPixels(ref)).length, {
+            listed('pixels', await conversions.listPixels(ref), {
               state: 'warning',
               next: 'Share a pixel with the ad account if ads are to be judged by what people do later.',
             })

@@ -17,6 +17,8 @@ import type { AccountDeps } from '../deps.ts'
 import type { Seal } from '../secrets/seal.ts'
 import type { TaskRef } from '../tasks.ts'
 import { perform } from '../writes/perform.ts'
+import { accountItems, tellLeftOut } from './granted.ts'
+import type { Found } from './granted.ts'
 import { readAll, refusedFinding } from './reads.ts'
 import type { Finding } from './reads.ts'
 import {
@@ -69,11 +71,13 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
   const checklist: ChecklistItem[] = scopeItems(deps, row)
   let accountIds = await accountsOf(deps, company, held, row.platform)
   if (accountIds.length === 0) {
-    const bare = [...checklist, noAccountItem]
+    const bare = [...checklist, ...(await accountItems(db, company, held.connection_id)), noAccountItem]
     if (await endWithoutAccounts(db, held, bare)) return bare
     // They were chosen while this one ran, which is why no other was begun for them.
     accountIds = await accountsOf(deps, company, held, row.platform)
   }
+  checklist.push(...(await accountItems(db, company, held.connection_id)))
+  const found: Found[] = []
   for (const [index, accountId] of accountIds.entries()) {
     const isOurs = await noteRehearsal(db, held, { progress: Math.round((index / accountIds.length) * 100) })
     if (!isOurs || signal.aborted) return null
@@ -94,9 +98,12 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
             next: 'Connect it again.',
           },
         ]
-    checklist.push(...findings.map((finding) => ({ accountId, ...finding })))
+    for (const { names, ...finding } of findings) {
+      checklist.push({ accountId, ...finding })
+      if (names) found.push({ accountId, what: finding.what, names })
+    }
   }
-  return checklist
+  return tellLeftOut(checklist, found)
 }
 
 const noAccountItem: ChecklistItem = {

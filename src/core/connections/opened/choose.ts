@@ -73,7 +73,8 @@ export async function listOpened(deps: AccountDeps, context: Within, id: number)
   return { connection, accounts, unread }
 }
 
-async function openedBy(db: Db, company: CompanyRef, { id }: { id: number }): Promise<OpenedAccount[]> {
+/** All that it opens or opened, as the caller sees it. */
+export async function openedBy(db: Db, company: CompanyRef, { id }: { id: number }): Promise<OpenedAccount[]> {
   const { rows } = await sql<OpenedAccount>`
     SELECT opened.account_id, opened.name, opened.currency, opened.time_zone, opened.status, connection.is_sandbox,
       opened.is_chosen OR connection.accounts_mode = 'all' AS is_chosen, opened.is_listed, opened.first_seen_at,
