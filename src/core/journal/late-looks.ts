@@ -34,6 +34,13 @@ export async function takeLateLooks(db: Db): Promise<LateLook[]> {
   return rows
 }
 
+/** Nothing could be asked: it counts as no look. */
+export async function postponeLateLook(db: Db, companyId: CompanyId, journalId: number): Promise<void> {
+  await sql`
+    UPDATE late_looks SET tries = tries - 1, due_at = clock_timestamp() + interval '10 minutes'
+    WHERE company_id = ${companyId} AND journal_id = ${journalId} AND tries > 0`.execute(db)
+}
+
 export async function endLateLook(db: Db, companyId: CompanyId, journalId: number): Promise<void> {
   await sql`DELETE FROM late_looks WHERE company_id = ${companyId} AND journal_id = ${journalId}`.execute(db)
 }

@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { takeLane } from '../../../src/core/journal/lane/lanes.ts'
 import { lookLate } from '../../../src/core/launch/engine/late-look.ts'
+import { storeConnection } from '../../../src/core/connections/store.ts'
+import { discoverAccounts } from '../../../src/core/reports/sync/all.ts'
+import { meta } from '../../../src/platforms/meta/index.ts'
 import type { Step } from '../../../src/platforms/contract/launch.ts'
 import { kinds } from '../../crash/kinds.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
@@ -93,6 +96,44 @@ test('an ad that was sent again is looked for once more, half an hour later; one
   assert.equal((await waiting()).length, 1, 'its time has not come')
   await lookNow()
   assert.deepEqual(await waiting(), [])
+})
+
+test('while its platform refuses the connection it is not looked for in vain, and it is found after a reconnect', async () => {
+  const { id: companyId } = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('slug', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  const connect = () =>
+    storeConnection(db, services.seal, {
+      ...{ companyId, platform: meta.name, label: 'main', isSandbox: true, origin: 'paste', verdict: null },
+      credentials: meta.sandboxCredentials(null),
+    })
+  await connect()
+  await discoverAccounts(services)
+  const { adId } = await launchOne('primary', 'Looked for later')
+  await sql`UPDATE journal SET platform_id = 'unknown', answer = '{"id":"unknown"}' WHERE platform_id = ${adId} AND kind = 'ad'`.execute(
+    db,
+  )
+  await lookFor('unknown')
+  const before = (await reported()).length
+  await app.control('POST', 'faults', { platform: 'meta', fault: 'platform-error', code: 190, times: 0 })
+  // It is refused by the first look, and known to be by the others: more of them than a look has in all.
+  for (let turn = 0; turn < 8; turn++) {
+    if (turn === 1) await app.control('DELETE', 'calls?platform=meta')
+    await lookNow()
+  }
+  const { calls } = await app.control<{ calls: object[] }>('GET', 'calls?platform=meta')
+  assert.deepEqual(calls, [], 'nothing is asked through it')
+  assert.equal((await waiting()).length, 1, 'it is looked for later')
+  await app.control('DELETE', 'faults?platform=meta')
+  await connect()
+  await lookNow()
+  assert.deepEqual(await waiting(), [])
+  assert.deepEqual(
+    (await reported()).slice(before).map(({ otherAdId }) => otherAdId),
+    [adId],
+  )
 })
 
 test('a platform that answers two writes with one id is told of, and neither ad is called the other', async () => {

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
 import type { Found } from '../../../platforms/contract/launch.ts'
-import type { Connections } from '../../deps.ts'
+import { isWaiting, requireWorking, waitOr } from '../../connections/working.ts'
+import type { Connections, OpenConnection } from '../../deps.ts'
 import { answersTo } from '../../journal/past-writes.ts'
-import { endLateLook, takeLateLooks } from '../../journal/late-looks.ts'
+import { endLateLook, postponeLateLook, takeLateLooks } from '../../journal/late-looks.ts'
 import type { LateLook } from '../../journal/late-looks.ts'
 import { isKnownAd, noteSecondAd } from '../../journal/second-ads.ts'
+import { PlatformError } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { restoreItem } from './restore-item.ts'
@@ -20,6 +22,8 @@ export interface LateLookDeps {
 
 /** What cannot be looked at by then is let be. */
 const maxLooks = 5
+/** So long it waits for a connection that its platform refuses. */
+const waitsForMs = 30 * 86_400_000
 /** What is left after so many handfuls is looked for by the next run: none of them is in a hurry. */
 const maxRounds = 10
 /** So many are named: whoever has more knows enough. */
@@ -50,6 +54,8 @@ async function lookOnce({ db, log, ...deps }: LateLookDeps, row: LateLook, signa
     if (found !== 'unclear' || looks >= maxLooks) await endLateLook(db, companyId, journalId)
   } catch (error) {
     if (isOutage(error) || signal.aborted) throw error
+    const isYoung = Date.now() - row.first_intent_at.getTime() < waitsForMs
+    if (isWaiting(error) && isYoung) return await postponeLateLook(db, companyId, journalId)
     if (looks >= maxLooks) await endLateLook(db, companyId, journalId)
     log.warn({ itemId: id, looks, err: error }, 'an ad that may have appeared late could not be looked for')
   }
@@ -64,7 +70,9 @@ async function seeker(
 ): Promise<() => Promise<Found>> {
   const { platform, account_id: accountId, company_id: companyId } = row
   const lane = { companyId, platform, accountId }
-  const { session } = await connections.openFor(...(await accountOfLane(db, lane)))
+  const opened = await connections.openFor(...(await accountOfLane(db, lane)))
+  await requireWorking(opened)
+  const { session } = opened
   const verbs = session.launch
   if (!verbs) return nothing
   const driver = connections.platforms.driver(platform) ?? {}
@@ -82,10 +90,15 @@ async function seeker(
   }
   const intent = { firstSentAt: row.first_intent_at, isCertain: true, except: known }
   return async () => {
-    const found = await readBack.find(context, intent)
+    const found = await readBack.find(context, intent).catch(refusedBy(opened))
     // Where marks tell ads apart, what another write made is not found; to be sure it is asked once more.
     return typeof found === 'object' && (await context.isTaken(found.found.id)) ? 'absent' : found
   }
+}
+
+/** Whether the whole connection was refused is asked, so that it waits instead of being looked for in vain. */
+const refusedBy = (opened: OpenConnection) => async (error: unknown) => {
+  throw error instanceof PlatformError ? await waitOr(opened, error) : error
 }
 
 const nothing = (): Promise<Found> => Promise.resolve('absent')
