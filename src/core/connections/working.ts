@@ -35,6 +35,16 @@ export async function openAllWorking(
   return all
 }
 
+/** Those that work, one after the other; who needs more than they tell is told which one is refused. */
+export async function* workingFirst<T extends Asked>(ways: readonly T[]): AsyncGenerator<T, void> {
+  const refused: T[] = []
+  for (const way of ways) {
+    if (await isWorking(way)) yield way
+    else refused.push(way)
+  }
+  for (const way of refused) await requireWorking(way)
+}
+
 /** A call was refused: whether that ends what runs by itself, or the connection is the reason, and it waits. */
 export async function waitOr(opened: Asked, refused: PlatformError): Promise<AppError | PlatformError> {
   if (refused.kind !== 'auth') return refused

@@ -12,7 +12,7 @@ import { required } from '../../lookup.ts'
 import { findAccounts, listAccounts, openCached, unusedAccounts } from '../connections/accounts.ts'
 import type { OpenConnection, AccountDeps } from '../deps.ts'
 import type { Reading } from '../connections/owner.ts'
-import { requireWorking } from '../connections/working.ts'
+import { workingFirst } from '../connections/working.ts'
 
 type ReadingDeps = Pick<AccountDeps, 'db' | 'connections'>
 
@@ -33,12 +33,12 @@ export async function readAds<T extends { success: true; account_id: string } | 
   { ids, read }: { ids: string[]; read: (reading: AdReading, ids: string[]) => Promise<(T | null)[]> },
 ): Promise<(T | UnreadAd)[]> {
   const records = new Map<string, T>()
-  for (const opened of await connectionsWith(deps, context, 'adReading')) {
-    const missing = [...new Set(ids)].filter((id) => !records.has(id))
-    if (missing.length === 0) break
-    await requireWorking(opened)
+  const missingIds = () => [...new Set(ids)].filter((id) => !records.has(id))
+  for await (const opened of workingFirst(await connectionsWith(deps, context, 'adReading'))) {
+    const missing = missingIds()
     const found = await read(required(opened.session.adReading, 'way to read ads'), missing)
     found.forEach((record, index) => record && records.set(required(missing[index], 'id'), record))
+    if (missingIds().length === 0) break
   }
   const seen = await seenAds(deps, context, records)
   return ids.map((adId) => seen.get(adId) ?? { adId, success: false, error: `There is no ad ${adId}.` })
@@ -66,8 +66,7 @@ async function askDiscovery<T>(
   context: Reading,
   ask: (discovery: DiscoveryVerbs) => Promise<T | null>,
 ): Promise<T | null> {
-  for (const opened of await connectionsWith(deps, context, 'discovery')) {
-    await requireWorking(opened)
+  for await (const opened of workingFirst(await connectionsWith(deps, context, 'discovery'))) {
     const answer = await ask(required(opened.session.discovery, 'way to discover'))
     if (answer !== null) return answer
   }
