@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { flightdeck } from './client/flightdeck.ts'
 import { useKept } from './client/kept.ts'
 import { keysOf } from './nouns.ts'
@@ -11,6 +12,13 @@ const staleTime = 60_000
 /** The ad accounts that the signed-in person sees, of all platforms. */
 export const useAccounts = () =>
   useQuery({ queryKey: key('all'), staleTime, queryFn: () => Array.fromAsync(flightdeck.all.listAdAccounts({})) })
+
+/** Whether an ad account is in the sandbox; undefined: it is not known yet. */
+export function useSandboxOf(): (accountId: string) => boolean | undefined {
+  const accounts = useAccounts().data
+  const byId = useMemo(() => new Map(accounts?.map(({ id, sandbox }) => [id, sandbox])), [accounts])
+  return (accountId) => byId.get(accountId)
+}
 
 /** The same, to choose from. */
 export const useAccountOptions = () =>

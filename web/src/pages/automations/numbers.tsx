@@ -2,6 +2,7 @@ import { useAccounts } from '../../data/accounts.ts'
 import { numberName } from './words/names.ts'
 import { numberLocale } from '../../ui/locale.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 
 /** The numbers that were decided on. Unknown ones are a dash, which is not zero. */
 export function Numbers({ values }: { values: Record<string, number | null> }) {
@@ -38,13 +39,15 @@ interface Entity {
 
 /** What something is called, with the id under which it is found on its platform, and what its money is in. */
 export function EntityName({ name, id, platform, accountId }: Entity) {
-  const currency = useAccounts().data?.find((account) => account.id === accountId)?.currency
+  const account = useAccounts().data?.find((each) => each.id === accountId)
   return (
     <div className="min-w-40">
-      <p className="font-medium break-words">{name ?? 'Name not known'}</p>
+      <p className="font-medium break-words">
+        {name ?? 'Name not known'} {account && <SandboxOrLive of={[account.sandbox]} />}
+      </p>
       <p className="text-xs break-all text-muted">
         <PlatformTitle name={platform} /> · {id}
-        {currency && ` · in ${currency}`}
+        {account && ` · in ${account.currency}`}
       </p>
     </div>
   )

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { UndoDialog } from './undo-dialog.tsx'
+import { Where } from './where.tsx'
 
 type BatchQuestion = 'cancel' | 'again' | 'undo' | null
 
@@ -82,7 +83,12 @@ function CancelDialog({ head, onClose }: DialogProps) {
     <Confirm
       onClose={onClose}
       title="Cancel this batch?"
-      lead="Ads that were not sent yet are stopped. Those that exist already stay; undo removes them."
+      lead={
+        <>
+          <Where head={head} /> Ads that were not sent yet are stopped. Those that exist already stay; undo removes
+          them.
+        </>
+      }
       keep="Let it go on"
       action="Cancel what was not sent"
       danger
@@ -99,7 +105,12 @@ function AgainDialog({ head, onClose }: DialogProps) {
     <Confirm
       onClose={onClose}
       title="Launch again what failed?"
-      lead={`${left} ${left === 1 ? 'ad' : 'ads'} that failed or were cancelled are sent again as they were, in this same batch. What was launched stays as it is.`}
+      lead={
+        <>
+          <Where head={head} /> {left} {left === 1 ? 'ad' : 'ads'} that failed or were cancelled are sent again as they
+          were, in this same batch. What was launched stays as it is.
+        </>
+      }
       keep="Not now"
       action="Launch again"
       of={launch}

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
+import { Where } from './where.tsx'
 
 /** First what undoing would do, as the platform has it now; nothing is removed before somebody has seen that. */
 export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
@@ -23,7 +24,12 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
       wide
       onClose={onClose}
       title="Undo this batch"
-      lead="The ads are paused, then deleted, newest first. Creatives and media stay in the account; what was spent stays spent."
+      lead={
+        <>
+          <Where head={head} /> The ads are paused, then deleted, newest first. Creatives and media stay in the account;
+          what was spent stays spent.
+        </>
+      }
       actions={
         <>
           <Button onClick={onClose}>{undo.isSuccess ? 'Close' : 'Keep the ads'}</Button>

@@ -4,6 +4,8 @@ import type { Entity } from '../../../../client/src/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { money } from '../../ui/format.ts'
+import { useSandboxOf } from '../../data/accounts.ts'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import type { Switches } from './switches.ts'
 
 interface BarProps {
@@ -15,6 +17,7 @@ interface BarProps {
 /** What can be done with all that is chosen. Pausing says what it stops first. */
 export function RunningBar({ chosen, switches, onClear }: BarProps) {
   const [isAsking, ask] = useState(false)
+  const sandboxOf = useSandboxOf()
   if (chosen.length === 0) return null
   const isBusy = chosen.some(switches.isBusy)
   const go = (isOn: boolean) => {
@@ -24,6 +27,7 @@ export function RunningBar({ chosen, switches, onClear }: BarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
       <span className="mr-2 font-medium">{chosen.length} chosen</span>
+      <SandboxOrLive of={chosen.map(({ accountId }) => sandboxOf(accountId))} />
       <Button
         small
         icon={<Pause size={14} aria-hidden />}

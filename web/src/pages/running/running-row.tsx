@@ -5,6 +5,7 @@ import { AdPicture } from '../../ui/ad-picture.tsx'
 import { cx } from '../../ui/classes.ts'
 import { money } from '../../ui/format.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Figure } from './figure.tsx'
 import type { Switches } from './switches.ts'
@@ -13,6 +14,8 @@ export const rowHeight = 52
 
 interface RowProps {
   row: Entity
+  /** Whether its account is in the sandbox; undefined: it is not known yet. */
+  isSandbox: boolean | undefined
   figures: string[]
   switches: Switches
   /** Ads have none of their own. */
@@ -23,6 +26,7 @@ interface RowProps {
 
 export const RunningRow = memo(function RunningRow({
   row,
+  isSandbox,
   figures,
   switches,
   hasBudgets,
@@ -66,6 +70,7 @@ export const RunningRow = memo(function RunningRow({
               {problem ?? whereIs(row)}
             </span>
           </span>
+          {isSandbox !== undefined && <SandboxOrLive of={[isSandbox]} />}
         </span>
       </th>
       <td className="border-b border-hair px-3">

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Entity, EntityTotals } from '../../../../client/src/index.ts'
 import { required } from '../../../../client/src/required.ts'
 import type { RunningSearch } from '../../app/search.ts'
+import { useSandboxOf } from '../../data/accounts.ts'
 import { entityKey } from '../../data/entities.ts'
 import { metricTitle } from '../../data/metric-title.ts'
 import { cx } from '../../ui/classes.ts'
@@ -33,6 +34,7 @@ const readAhead = 40
 export function RunningTable({ rows, totals, search, onChange, switches, chosen, onChoose, onEnd }: TableProps) {
   const place = useRef<HTMLDivElement>(null)
   const figures = figuresOf(search)
+  const sandboxOf = useSandboxOf()
   const hasBudgets = (search.level ?? 'ad') !== 'ad'
   const drawn = useVirtualizer({
     count: rows.length,
@@ -100,6 +102,7 @@ export function RunningTable({ rows, totals, search, onChange, switches, chosen,
               <RunningRow
                 key={String(key)}
                 {...{ row, figures, switches, hasBudgets }}
+                isSandbox={sandboxOf(row.accountId)}
                 isChosen={chosen.has(entityKey(row))}
                 onChoose={(isChosen) => toggle(row, isChosen)}
               />

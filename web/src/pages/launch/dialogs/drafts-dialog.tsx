@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ago, count } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { SandboxOrLive } from '../../../ui/sandbox-or-live.tsx'
 import type { SheetStore } from '../sheet/store.ts'
 import { putDraft } from './put-draft.ts'
 import type { useDraft } from './use-draft.ts'
@@ -47,7 +48,10 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
             {data.map((draft) => (
               <li key={draft.id} className="flex items-center gap-2 py-2">
                 <div className="min-w-0 flex-1">
-                  <p className="truncate font-medium">{draft.name ?? `Draft ${draft.id}`}</p>
+                  <p className="flex items-center gap-2 font-medium">
+                    <span className="truncate">{draft.name ?? `Draft ${draft.id}`}</span>
+                    <SandboxOrLive of={draft.sandbox === null ? [] : [draft.sandbox]} />
+                  </p>
                   <p className="text-[13px] text-muted">{about(draft)}</p>
                 </div>
                 <Button
