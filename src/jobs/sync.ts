@@ -1,6 +1,8 @@
 import { readFrequencies } from '../core/creatives/read-frequencies.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import { thinOut } from '../core/reports/past/keep-exact.ts'
+import { reconcileAccount } from '../core/reports/reconcile/reconcile.ts'
+import { problemText } from '../core/reports/sync/keep/state.ts'
 import { compareSums, sumMissing } from '../core/reports/sums/mend.ts'
 import type { SyncWant } from '../core/reports/sync/types.ts'
 import type { SyncDeps } from '../core/deps.ts'
@@ -49,6 +51,7 @@ export function syncJobs(deps: SyncDeps): Job[] {
           if (!signal.aborted) await compareSums(deps, account, { signal })
       },
     },
+    reconcileJob(deps),
     {
       name: 'sync-frequencies',
       cron: '40 5 * * *',
@@ -68,6 +71,24 @@ export function syncJobs(deps: SyncDeps): Job[] {
       },
     },
   ]
+}
+
+/** After what is read at night, and once the sums are right. */
+function reconcileJob(deps: SyncDeps): Job {
+  return {
+    name: 'sync-reconcile',
+    cron: '0 6 * * *',
+    mayTakeSeconds,
+    async run({ signal }) {
+      const ends = AbortSignal.any([signal, AbortSignal.timeout(maxMinutes * 60_000)])
+      for (const account of await reportAccounts(deps.db, { onlyReady: true })) {
+        if (ends.aborted) return
+        await reconcileAccount(deps, account, { signal: ends }).catch((error: unknown) => {
+          if (!ends.aborted) problemText(deps, account, error)
+        })
+      }
+    },
+  }
 }
 
 async function sync(deps: SyncDeps, want: SyncWant, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { daysAgo } from '../support/reports/totals.ts'
 import type { RecordedApp } from './recorder.ts'
 
@@ -15,6 +16,17 @@ export async function askForFigures({ ok }: RecordedApp, accountId: string): Pro
     await ask(8, `country,${level}`, 'spend,reach')
     await ask(8, `country,${level},day`, 'spend')
   }
+  const about = new URLSearchParams({
+    accountIds: accountId,
+    startDate: daysAgo(8),
+    endDate: daysAgo(2),
+    refresh: 'true',
+  })
+  const { metadata } = await ok<{ metadata: { failed: object[] } }>(
+    'GET',
+    `/v1/reports/reconciliation?${about.toString()}`,
+  )
+  assert.deepEqual(metadata.failed, [])
   const days = `startDate=${daysAgo(8)}&endDate=${daysAgo(2)}`
   const { data } = await ok<{ data: { id: string }[] }>('GET', `/v1/manage/campaigns?accountId=${accountId}&${days}`)
   for (const filter of [days, `campaignId=${data[0]!.id}&${days}`, 'status=PAUSED'])

@@ -16,6 +16,7 @@ export const eventTypes = [
   'platform.version_ending',
   'sync.failed',
   'sync.mended',
+  'sync.differs',
   'webhook.disabled',
   'key.created',
   'key.changed',

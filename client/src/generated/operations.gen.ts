@@ -169,6 +169,8 @@ import type {
   GetPictureData,
   GetReceiptsData,
   GetReceiptsResponses,
+  GetReconciliationData,
+  GetReconciliationResponses,
   GetResearchAdData,
   GetResearchAdResponses,
   GetResearchBrandData,
@@ -610,6 +612,7 @@ export const operations = {
   listTopAds: { method: 'GET', path: '/v1/analytics/top-ads' },
   getDailySpend: { method: 'GET', path: '/v1/spend/daily' },
   exportReport: { method: 'GET', path: '/v1/reports/export', file: true },
+  getReconciliation: { method: 'GET', path: '/v1/reports/reconciliation', goesOnWith: 'cursor' },
   saveView: { method: 'PUT', path: '/v1/views', keyed: true },
   listViews: { method: 'GET', path: '/v1/views', goesOnWith: 'cursor' },
   listEntities: { method: 'GET', path: '/v1/entities', goesOnWith: 'cursor' },
@@ -1647,6 +1650,16 @@ export interface Operations {
    */
   exportReport: Method<Input<ExportReportData>, Response>
   /**
+   * What is kept of ads, held against the platforms' own totals of each account.
+   *
+   * Every night, and at once with `refresh`. A day that differs is read again first; what differs by more than the rounding of single ads even then is a difference, and the event sync.differs. Conversions are not compared: an ad counts its own kind.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/reports/reconciliation
+   */
+  getReconciliation: Method<Input<GetReconciliationData>, GetReconciliationResponses[200]>
+  /**
    * Save a view of GET /v1/entities, in the place of the one of that name.
    *
    * It keeps what a list is asked for by, never rows. A person has at most 200, and so has the company.
@@ -2305,6 +2318,7 @@ export interface Operations {
    * - `platform.version_ending`: The version of a platform’s interface that this service uses is switched off soon: update the service.
    * - `sync.failed`: The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.
    * - `sync.mended`: Sums of an account were not those of its days: they were made again. Figures of days were right all the time.
+   * - `sync.differs`: What is kept of the ads of an account is not what its platform says of the whole account, though these days were read again. Told once for each day.
    * - `webhook.disabled`: A webhook was switched off, because its receiver failed for days or said that it is gone.
    * - `key.created`: An API key was made.
    * - `key.changed`: An API key acts, or asks before it spends, from now on.
@@ -3447,6 +3461,8 @@ export interface AllEntries {
   readNetworkMetrics: Each<Input<ReadNetworkMetricsData>, ReadNetworkMetricsResponses[200]>
   /** Figures of ads, ad sets, campaigns, accounts, platforms, days, countries or searches. */
   queryReports: Each<Input<QueryReportsData>, QueryReportsResponses[200]>
+  /** What is kept of ads, held against the platforms' own totals of each account. */
+  getReconciliation: Each<Input<GetReconciliationData>, GetReconciliationResponses[200]>
   /** Saved views of GET /v1/entities: your own and those of the company, by name. */
   listViews: OptionalEach<Input<ListViewsData>, ListViewsResponses[200]>
   /** Everything that runs: campaigns, ad sets and ads over all platforms, with what they did. */
@@ -3786,6 +3802,10 @@ export interface Resources {
   spend: {
     /** What each account spent on each day. */
     dailySpend: Operations['getDailySpend']
+  }
+  reconciliation: {
+    /** What is kept of ads, held against the platforms' own totals of each account. */
+    get: Operations['getReconciliation']
   }
   views: {
     /** Save a view of GET /v1/entities, in the place of the one of that name. */

@@ -9758,6 +9758,138 @@ export type GetDailySpendReply = {
     pagination: Pagination;
 };
 
+export type GetReconciliationRequestRefreshOption2 = '0' | '1' | 'true' | 'false';
+
+export type ReconciledAccount = {
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * Its name.
+     */
+    accountName: string;
+    /**
+     * Its platform.
+     */
+    platform: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+    /**
+     * How many of the days were compared. The sums are of these.
+     */
+    daysCompared: number;
+    /**
+     * What is kept here of its ads, added up. null: no day was compared.
+     */
+    kept: ReconciledAmounts | null;
+    /**
+     * What the platform says of the whole account. null: no day was compared.
+     */
+    platformTotal: ReconciledAmounts | null;
+    /**
+     * What the platform's total has beyond that. null: no day was compared.
+     */
+    rest: ReconciledAmounts | null;
+    /**
+     * When the day compared longest ago was compared.
+     */
+    comparedAt: string | null;
+    /**
+     * Since when there is a difference; null: there is none.
+     */
+    differsSince: string | null;
+    /**
+     * How the platform counted conversions when these days were read, the oldest first.
+     */
+    attribution: Array<string>;
+    /**
+     * The days that differ, at most 31, the newest first.
+     */
+    differences: Array<DifferingDay>;
+};
+
+export type ReconciledAmounts = {
+    /**
+     * In the account's currency.
+     */
+    spend: number;
+    /**
+     * null: the platform does not tell it of accounts.
+     */
+    impressions: number | null;
+    /**
+     * null: the platform does not tell it of accounts.
+     */
+    clicks: number | null;
+};
+
+export type DifferingDay = {
+    /**
+     * The day.
+     */
+    date: string;
+    /**
+     * What is kept here of its ads, added up.
+     */
+    kept: ReconciledAmounts;
+    /**
+     * What the platform says of the whole account.
+     */
+    platformTotal: ReconciledAmounts;
+    /**
+     * When it was first found, after the day was read again.
+     */
+    differsSince: string;
+};
+
+export type NotReconciled = {
+    /**
+     * The account.
+     */
+    accountId: string;
+    /**
+     * Why it could not be compared now.
+     */
+    reason: string;
+};
+
+export type GetReconciliationReplyMetadata = {
+    /**
+     * Accounts that could not be compared now; what was known of them is told.
+     */
+    failed: Array<NotReconciled>;
+    /**
+     * Accounts that are left out because their figures are not for whoever asks. Not in any sum.
+     */
+    excluded: Array<ExcludedAccount>;
+};
+
+export type GetReconciliationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<ReconciledAccount>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+    /**
+     * What is not told here.
+     */
+    metadata: GetReconciliationReplyMetadata;
+};
+
 export type EntityFilterEntry = {
     /**
      * A figure of the days that are looked at.
@@ -16931,7 +17063,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'sync.differs' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type ListEventsReply = {
     /**
@@ -16995,7 +17127,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'sync.differs' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -17018,7 +17150,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'sync.differs' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookRequest = {
     /**
@@ -17077,7 +17209,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'sync.differs' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookReply = {
     /**
@@ -17157,7 +17289,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'sync.differs' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type UpdateWebhookRequest = {
     /**
@@ -17226,7 +17358,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'sync.mended' | 'sync.differs' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type TestWebhookRequest = {
     /**
@@ -24989,6 +25121,55 @@ export type ExportReportResponses = {
 
 export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
 
+export type GetReconciliationData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Ad account ids, separated by commas (on the primary platform with the prefix act_). Left out: all.
+         */
+        accountIds?: string | Array<string>;
+        /**
+         * The first day, like 2026-01-31.
+         */
+        startDate: string;
+        /**
+         * The last day, included. At most 3 years after the first.
+         */
+        endDate: string;
+        /**
+         * Only accounts of this platform.
+         */
+        platform?: string;
+        /**
+         * true: ask the platforms now, for at most 31 days and 10 accounts.
+         */
+        refresh?: boolean | GetReconciliationRequestRefreshOption2;
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        limit?: number;
+        /**
+         * The nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/reports/reconciliation';
+};
+
+export type GetReconciliationResponses = {
+    /**
+     * OK
+     */
+    200: GetReconciliationReply;
+};
+
+export type GetReconciliationResponse = GetReconciliationResponses[keyof GetReconciliationResponses];
+
 export type ListViewsData = {
     body?: never;
     path?: never;
@@ -26722,7 +26903,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.connected, connection.removed, connection.expiring, connection.broken, account.state_changed, account.limited, platform.version_ending, sync.failed, sync.mended, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.reached, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, assistant.connected, assistant.revoked, assistant.token_reused, invite.waiting, mail.failed.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.connected, connection.removed, connection.expiring, connection.broken, account.state_changed, account.limited, platform.version_ending, sync.failed, sync.mended, sync.differs, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.reached, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, assistant.connected, assistant.revoked, assistant.token_reused, invite.waiting, mail.failed.
          */
         type?: Array<string>;
         /**

@@ -3,6 +3,7 @@ import { reportQuery } from '../v1/reports/query.ts'
 import { listReportFields } from '../v1/reports/fields.ts'
 import { listTopAds } from '../v1/analytics/top-ads.ts'
 import { spendDaily } from '../v1/spend/daily.ts'
+import { reconciliationReport } from '../v1/reports/reconciliation.ts'
 import { reportExport } from '../v1/reports/export.ts'
 import { listEntities } from '../v1/entities.ts'
 import { listViews, saveView } from '../v1/views/index.ts'
@@ -22,6 +23,7 @@ export const reportingOperations: Operation[] = [
   listTopAds,
   spendDaily,
   reportExport,
+  reconciliationReport,
   saveView,
   listEntities,
   listViews,

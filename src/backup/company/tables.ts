@@ -21,6 +21,7 @@ export const companyTables: Record<string, CompanyTable> = {
   account_days: { whose: own },
   account_reads: { whose: own },
   account_structures: { whose: own },
+  account_totals: { whose: own },
   ad_accounts: { whose: own },
   ad_copy_templates: { whose: own },
   ad_creatives: { whose: own },

@@ -52,6 +52,17 @@ export interface ReportTables {
     read_at: Time
     digest?: Buffer | null
     first_read_at: TimeOrNull
+    attribution?: string | null
+  }
+  account_totals: {
+    company_id: CompanyId
+    account_key: number
+    day: string
+    read_at: Time
+    spend_micros: number
+    impressions: number | null
+    clicks: number | null
+    differs_since: TimeOrNull
   }
   ad_days_superseded: {
     company_id: CompanyId

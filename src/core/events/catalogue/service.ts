@@ -135,6 +135,26 @@ export const serviceEvents = [
     example: { platform: 'primary', accountId: 'act_566148315000001', month: '2026-10-01' },
   }),
   eventKind({
+    name: 'sync.differs',
+    seenBy: 'account',
+    description:
+      'What is kept of the ads of an account is not what its platform says of the whole account, though these days were read again. Told once for each day.',
+    data: z.object({
+      platform,
+      accountId: z.string().meta({ description: 'The ad account.' }),
+      currency: z.string().meta({ description: 'Its currency.' }),
+      startDate: z.string().meta({ description: 'The first of the days.', format: 'date' }),
+      endDate: z.string().meta({ description: 'The last of them.', format: 'date' }),
+      days: z.number().int().meta({ description: 'How many days differ.' }),
+      keptSpend: z.number().meta({ description: 'What its ads spent on them, as it is kept.' }),
+      platformSpend: z.number().meta({ description: 'What the platform says it spent on them.' }),
+    }),
+    example: {
+      ...{ platform: 'primary', accountId: 'act_566148315000001', currency: 'USD' },
+      ...{ startDate: '2026-11-03', endDate: '2026-11-04', days: 2, keptSpend: 811.2, platformSpend: 842.95 },
+    },
+  }),
+  eventKind({
     name: 'webhook.disabled',
     seenBy: 'whole',
     description: 'A webhook was switched off, because its receiver failed for days or said that it is gone.',

@@ -52,6 +52,7 @@ export async function monthsOf(db: Db): Promise<Month[]> {
 /** What is known of the days that leave, and their sums after what says that there are any; by the column of the day. */
 const datedTables = [
   ['report_days', 'day'],
+  ['account_totals', 'day'],
   ['ad_days_superseded', 'day'],
   ['summed_months', 'month'],
   ['account_days', 'day'],

@@ -19,6 +19,8 @@ export interface ReadWindow {
   rows: AdDay[]
   /** When the reading began: figures are at least as new as this. */
   readAt: Date
+  /** How the platform counts conversions, in words. */
+  attribution?: string | null
 }
 
 /** Replaces the account's figures of these days, all at once: a reader sees the days as they were or as they are. */
@@ -34,7 +36,7 @@ export async function storeWindow(
   try {
     const known = await knownDigests(client, account, window.range)
     const { digests, written, fresh } = await replaceDays(client, account, keys, { days, known })
-    await recordDays(client, account, digests, window.readAt)
+    await recordDays(client, account, digests, window)
     await keepSums(client, account, keys, { days: written, fresh, readAt: window.readAt })
     await client.query('COMMIT')
   } catch (error) {
@@ -109,12 +111,13 @@ async function recordDays(
   client: pg.ClientBase,
   account: ReportAccount,
   digests: Map<string, Buffer>,
-  readAt: Date,
+  { readAt, attribution = null }: ReadWindow,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO report_days (company_id, account_key, day, read_at, digest, first_read_at)
-     SELECT $1, $2, day, $5, digest, statement_timestamp() FROM unnest($3::date[], $4::bytea[]) AS read (day, digest)
-     ON CONFLICT (account_key, day) DO UPDATE SET read_at = excluded.read_at, digest = excluded.digest`,
-    [account.companyId, account.key, [...digests.keys()], [...digests.values()], readAt],
+    `INSERT INTO report_days (company_id, account_key, day, read_at, digest, first_read_at, attribution)
+     SELECT $1, $2, day, $5, digest, statement_timestamp(), $6 FROM unnest($3::date[], $4::bytea[]) AS read (day, digest)
+     ON CONFLICT (account_key, day) DO UPDATE SET read_at = excluded.read_at, digest = excluded.digest,
+       attribution = excluded.attribution`,
+    [account.companyId, account.key, [...digests.keys()], [...digests.values()], readAt, attribution],
   )
 }

@@ -95,7 +95,7 @@ function readLocked(reading: Reading, window: DayRange): Promise<{ rows: number;
       for (const row of some) rows.push(row)
     }
     const newAds = await keys.learn(client, rows)
-    await storeWindow(client, account, keys, { range, rows, readAt })
+    await storeWindow(client, account, keys, { range, rows, readAt, attribution: verbs.attribution })
     return { rows: rows.length, newAds }
   })
 }

@@ -61,6 +61,16 @@ async function keepProblem(
   })
 }
 
+/** The same in plain words, for whoever asked something that no reading depends on. */
+export function problemText(
+  deps: Pick<SyncDeps, 'log'>,
+  { platform, accountId }: ReportAccount,
+  error: unknown,
+): string {
+  deps.log.info({ accountId, platform, err: error }, 'an account was not compared with its totals')
+  return problemOf(error).text
+}
+
 function problemOf(error: unknown): Problem {
   // Nothing is asked before it works, and whoever mends it has figures at the next turn.
   if (error instanceof AppError && isWaiting(error)) return { text: error.message, retryAfterMs: 0, waits: true }
