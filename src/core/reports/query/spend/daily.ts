@@ -13,6 +13,9 @@ import type { Missing } from '../metadata.ts'
 import { addUpSpend } from './totals.ts'
 import type { AccountSpend, Total } from './totals.ts'
 import { pageWithinMs, withFigures } from '../read-figures.ts'
+import { accountCondition } from '../source.ts'
+import { parameters } from '../values.ts'
+import { piecesFor, relationOf } from '../../sums/pieces.ts'
 import type { FigureDeps } from '../read-figures.ts'
 import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
@@ -76,15 +79,24 @@ interface SpendRow {
 async function spendRows(deps: FigureDeps, accounts: ReportAccount[], range: DayRange) {
   const accountKeys = accounts.map(({ key }) => key)
   if (accountKeys.length === 0) return { result: [], asOf: null }
-  const text = `SELECT read.account_key AS key, read.day, coalesce(spent.micros, 0)::text AS micros
-     FROM report_days read
-     LEFT JOIN (
-       SELECT account_key, day, sum(spend_micros) AS micros FROM ad_days
-       WHERE account_key = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY account_key, day
-     ) spent USING (account_key, day)
-     WHERE read.account_key = ANY ($1) AND read.day BETWEEN $2 AND $3
-     ORDER BY read.day, read.account_key`
-  const make = async (pool: pg.Pool) => (await pool.query<SpendRow>(text, [accountKeys, range.from, range.to])).rows
+  const make = async (pool: pg.Pool) => {
+    const values = parameters()
+    const among = accountCondition(accountKeys, values)
+    const days = `BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
+    const pieces = await piecesFor(pool, { accountKeys, range, level: 'account', byDay: true })
+    const figures = relationOf(pieces, {
+      accounts: (keys) => accountCondition(keys, values),
+      day: (day) => values.put(day, 'date'),
+    })
+    const text = `SELECT read.account_key AS key, read.day, coalesce(spent.micros, 0)::text AS micros
+      FROM report_days read
+      LEFT JOIN (
+        SELECT d.account_key, d.day, sum(d.spend_micros) AS micros FROM ${figures} GROUP BY d.account_key, d.day
+      ) spent ON spent.account_key = read.account_key AND spent.day = read.day
+      WHERE read.account_key ${among} AND read.day ${days}
+      ORDER BY read.day, read.account_key`
+    return (await pool.query<SpendRow>(text, values.list)).rows
+  }
   return withFigures(deps, { accountKeys, range }, make, pageWithinMs)
 }
 
