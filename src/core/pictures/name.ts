@@ -78,7 +78,7 @@ async function knownPictures(
       p.address IS NOT NULL AND (p.content IS NOT NULL OR ${usefulFor('p')}) AS is_there
     FROM ad_pictures AS p JOIN ad_accounts AS a ON a.id = p.account_key
     WHERE p.company_id = ${company.id} AND a.company_id = ${company.id} AND a.platform = ${platform}
-      AND a.account_id = ${account_id} AND p.ad_id = ANY (${adIds}::text[])`.execute(db)
+      AND a.account_id = ${account_id} AND ${seenBefore} AND p.ad_id = ANY (${adIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.ad_id, row]))
 }
 
@@ -114,7 +114,7 @@ async function launchedPictures(
       CASE jsonb_typeof(item.ad -> 'media') WHEN 'array' THEN item.ad -> 'media' ELSE '[]' END
     ) WITH ORDINALITY AS media (medium, place)
     WHERE item.company_id = ${companyId} AND item.platform = ${platform} AND item.ad_id = ANY (${adIds}::text[])
-      AND medium ->> 'url' ~* '[.](png|jpe?g|gif|webp)$'
+      AND ${seenBefore} AND medium ->> 'url' ~* '[.](png|jpe?g|gif|webp)$'
     ORDER BY item.ad_id, item.id DESC, place`.execute(db)
   return new Map(rows.map(({ ad_id, url }) => [ad_id, url]))
 }
@@ -130,7 +130,7 @@ async function nameAll(
     INSERT INTO ad_pictures AS kept (company_id, account_key, ad_id, address)
     SELECT ${company.id}, a.id, said.ad_id, said.address
     FROM unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[]) AS said (ad_id, address)
-    JOIN ad_accounts AS a ON a.company_id = ${company.id} AND a.platform = ${platform} AND a.account_id = ${account_id}
+    JOIN ad_accounts AS a ON a.company_id = ${company.id} AND a.platform = ${platform} AND a.account_id = ${account_id} AND ${seenBefore}
     ORDER BY said.ad_id
     ON CONFLICT (account_key, ad_id) DO UPDATE SET address = excluded.address, named_at = excluded.named_at,
       content = CASE WHEN split_part(kept.address, '?', 1) = split_part(excluded.address, '?', 1) THEN kept.content END,

@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { root } from '../data/client/root.ts'
 import { cx } from '../ui/classes.ts'
-import { useNav } from './pages.ts'
-import { setTheme, useTheme } from './theme.ts'
+import { useActs } from '../pages/running/acts.ts'
+import type { Acts } from '../pages/running/acts.ts'
+import { AskFirst } from '../pages/running/ask-first.tsx'
+import { useChoices } from './palette-choices.ts'
+import type { Choice } from './palette-choices.ts'
 
 export interface PaletteState {
   isOpen: boolean
@@ -27,34 +28,29 @@ export function usePalette(): PaletteState {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }
 
-interface Choice {
-  name: string
-  also: string
-  run: () => void
-}
-
+/** What is chosen here and changes something asks first, in the same words and through the same guards as everywhere. */
 export function Palette({ isOpen, close }: PaletteState) {
+  const acts = useActs()
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50" />
-        <Dialog.Popup className="arrive fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-hidden rounded-xl border bg-surface text-text shadow-xl">
-          <Dialog.Title className="sr-only">Go to a page, or do something</Dialog.Title>
-          {isOpen && <Search close={close} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <AskFirst acts={acts} />
+      <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50" />
+          <Dialog.Popup className="arrive fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-hidden rounded-xl border bg-surface text-text shadow-xl">
+            <Dialog.Title className="sr-only">Go to a page, or do something</Dialog.Title>
+            {isOpen && <Search close={close} acts={acts} />}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
   )
 }
 
-function Search({ close }: { close: () => void }) {
-  const choices = useChoices()
+function Search({ close, acts }: { close: () => void; acts: Acts }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = choices.filter(({ name, also }) =>
-    words.every((word) => `${name} ${also}`.toLowerCase().includes(word)),
-  )
+  const { choices: found, isLooking } = useChoices(typed, acts)
   const chosen = Math.min(at, found.length - 1)
   const run = (choice: Choice | undefined) => {
     if (!choice) return
@@ -70,7 +66,7 @@ function Search({ close }: { close: () => void }) {
         aria-expanded
         aria-controls="palette-list"
         aria-activedescendant={chosen >= 0 ? `palette-${chosen}` : undefined}
-        placeholder="Go to …"
+        placeholder="Go to, or: pause retargeting, budget evergreen 300"
         value={typed}
         onChange={(event) => (setTyped(event.target.value), setAt(0))}
         onKeyDown={(event) => {
@@ -86,7 +82,7 @@ function Search({ close }: { close: () => void }) {
       <ul id="palette-list" role="listbox" aria-label="Pages and actions" className="max-h-80 overflow-y-auto p-1">
         {found.map((choice, index) => (
           <li
-            key={choice.name}
+            key={choice.key}
             id={`palette-${index}`}
             role="option"
             aria-selected={index === chosen}
@@ -94,25 +90,14 @@ function Search({ close }: { close: () => void }) {
             onClick={() => run(choice)}
             className={cx('cursor-pointer rounded-md px-3 py-2', index === chosen && 'bg-accent-soft text-accent')}
           >
-            {choice.name}
+            <span className="block truncate">{choice.name}</span>
+            {choice.hint && <span className="block truncate text-[13px] text-muted">{choice.hint}</span>}
           </li>
         ))}
-        {found.length === 0 && <li className="px-3 py-2 text-muted">Nothing is called that.</li>}
+        {found.length === 0 && (
+          <li className="px-3 py-2 text-muted">{isLooking ? 'Looking …' : 'Nothing is called that.'}</li>
+        )}
       </ul>
     </>
   )
-}
-
-function useChoices(): Choice[] {
-  const navigate = useNavigate()
-  const nav = useNav()
-  const theme = useTheme()
-  const other = theme === 'dark' ? 'light' : 'dark'
-  return [
-    ...nav.flatMap(({ pages }) =>
-      pages.map(({ to, name, also = '' }) => ({ name, also, run: () => void navigate({ to }) })),
-    ),
-    { name: `Switch to the ${other} theme`, also: 'dark light colours', run: () => setTheme(other) },
-    { name: 'API reference', also: 'docs openapi', run: () => location.assign(`${root}/docs`) },
-  ]
 }

@@ -80,6 +80,8 @@ export interface RunningSearch {
   metric?: string
   than?: 'gt' | 'lt'
   amount?: number
+  /** What stands in the panel beside the list. */
+  row?: string
 }
 
 const listWindows = [
@@ -101,6 +103,7 @@ export function runningSearch(given: Given): RunningSearch {
     metric: text(given.metric),
     than: oneOf(['gt', 'lt'], given.than),
     amount: Number.isFinite(amount) && text(given.amount) !== undefined ? amount : undefined,
+    row: text(given.row),
   }
 }
 

@@ -4,6 +4,7 @@ import { exportReport } from '../../data/reports.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { sayProblem } from '../../ui/say.ts'
 import { questionOf } from './ask.ts'
 import type { Days } from './days.ts'
@@ -23,7 +24,7 @@ export function ExportButton({ view, days, disabled }: { view: View; days: Days;
       'The file is made',
       isPartial ? 'Some figures are missing from it; the report says which.' : undefined,
     ],
-    then: ({ file }) => save(file, `report-${days.from}-${days.to}.${format}`),
+    then: ({ file }) => saveFile(file, `report-${days.from}-${days.to}.${format}`),
     failed: sayProblem,
   })
   return (
@@ -39,13 +40,4 @@ export function ExportButton({ view, days, disabled }: { view: View; days: Days;
       </Button>
     </div>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

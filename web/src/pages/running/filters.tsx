@@ -6,7 +6,8 @@ import { platformOptions, titleOf } from '../../data/platforms.ts'
 import { useMetrics } from '../../data/reports.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ChooseMany } from '../reports/choose-many.tsx'
-import { figuresOf, windows } from './query.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { windows } from './query.ts'
 import type { ChangeSearch } from './query.ts'
 
 const states = [
@@ -94,13 +95,7 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
         value={search.window ?? 'last_7_days'}
         onChange={(window) => onChange({ window: window as RunningSearch['window'] })}
       />
-      <ChooseMany
-        label="Figures"
-        says={`${figuresOf(search).length} figures`}
-        options={figures.map(({ name }) => ({ value: name, label: metricTitle(name) }))}
-        chosen={figuresOf(search)}
-        onChange={(columns) => onChange({ columns: columns.join(',') || undefined })}
-      />
+      <ColumnChooser search={search} onChange={onChange} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
+import type { Entity } from '../../../../client/src/index.ts'
 import type { RunningSearch } from '../../app/search.ts'
 import type { EntityQuery } from '../../data/entities.ts'
-
-const usualFigures = ['spend', 'impressions', 'ctr', 'results', 'costPerResult', 'roas']
+import { chosenColumns } from './columns.ts'
 
 export const windows = {
   today: 'Today',
@@ -15,7 +15,8 @@ export const windows = {
 
 export const levels = { campaign: 'Campaigns', adset: 'Ad sets', ad: 'Ads' } as const
 
-export const figuresOf = ({ columns }: RunningSearch): string[] => columns?.split(',') ?? usualFigures
+/** What is decided by, whether it is shown or not. */
+const alwaysRead = ['spend', 'results', 'costPerResult']
 
 /** The question that an address asks. What is typed to search stays on the page: an address has no sentences. */
 export function queryOf(search: RunningSearch, text = ''): EntityQuery {
@@ -23,7 +24,7 @@ export function queryOf(search: RunningSearch, text = ''): EntityQuery {
   const filter = conditionsOf(search)
   return {
     level,
-    columns: figuresOf(search),
+    columns: [...new Set([...chosenColumns(search), ...alwaysRead])],
     compare: 'previous_period',
     window: window ?? 'last_7_days',
     sortBy: sort ?? 'spend',
@@ -43,6 +44,14 @@ export function conditionsOf({ state, metric, than, amount }: RunningSearch) {
     ...(state === undefined ? [] : [{ field: 'status' as const, operator: 'eq' as const, value: state }]),
     ...(amount === undefined ? [] : [bound]),
   ]
+}
+
+/** A row, as an address names it. */
+export const rowWord = ({ accountId, id }: Pick<Entity, 'accountId' | 'id'>): string => `${accountId}:${id}`
+
+export function rowIn(word: string | undefined): { accountId: string; id: string } | null {
+  const at = word?.indexOf(':') ?? -1
+  return word === undefined || at < 1 ? null : { accountId: word.slice(0, at), id: word.slice(at + 1) }
 }
 
 export type ChangeSearch = (change: Partial<RunningSearch>) => void

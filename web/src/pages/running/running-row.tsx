@@ -3,12 +3,15 @@ import type { Entity } from '../../../../client/src/index.ts'
 import { platformOf } from '../../data/platforms.ts'
 import { AdPicture } from '../../ui/ad-picture.tsx'
 import { cx } from '../../ui/classes.ts'
-import { money } from '../../ui/format.ts'
+import { ago } from '../../ui/format.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import type { Acts } from './acts.ts'
+import { BudgetCell } from './budget-cell.tsx'
+import { isFact, isRight } from './columns.ts'
+import type { Fact } from './columns.ts'
+import { StateCell } from './state-cell.tsx'
 import { Figure } from './figure.tsx'
-import type { Switches } from './switches.ts'
 
 export const rowHeight = 52
 
@@ -16,27 +19,26 @@ interface RowProps {
   row: Entity
   /** Whether its account is in the sandbox; undefined: it is not known yet. */
   isSandbox: boolean | undefined
-  figures: string[]
-  switches: Switches
-  /** Ads have none of their own. */
-  hasBudgets: boolean
+  columns: string[]
+  acts: Acts
   isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  isOpen: boolean
+  onOpen: (row: Entity) => void
+  onChoose: (row: Entity, isChosen: boolean) => void
 }
 
 export const RunningRow = memo(function RunningRow({
   row,
   isSandbox,
-  figures,
-  switches,
-  hasBudgets,
+  columns,
+  acts,
   isChosen,
+  isOpen,
+  onOpen,
   onChoose,
 }: RowProps) {
   const name = row.name ?? row.id
-  const problem = switches.problemOf(row)
-  const isOn = switches.isOn(row)
-  const canSwitch = row.state === 'active' || row.state === 'paused'
+  const problem = acts.problemOf(row)
   return (
     <tr
       data-row={row.id}
@@ -50,18 +52,27 @@ export const RunningRow = memo(function RunningRow({
           aria-label={`Choose ${name}`}
           className="size-4 accent-(--accent-strong)"
           checked={isChosen}
-          onChange={({ target }) => onChoose(target.checked)}
+          onChange={({ target }) => onChoose(row, target.checked)}
         />
       </td>
-      <th scope="row" className="max-w-96 min-w-64 border-b border-hair px-3 text-left font-normal">
+      <th
+        scope="row"
+        className="sticky left-0 z-1 max-w-96 min-w-64 border-b border-hair bg-surface px-3 text-left font-normal max-md:static max-md:min-w-48"
+      >
         <span className="flex items-center gap-2">
           {row.level === 'ad' && <AdPicture small accountId={row.accountId} adId={row.id} className="size-9 rounded" />}
           <span className="min-w-0">
             <span className="flex items-center gap-1.5">
               <PlatformMark name={row.platform} />
-              <span className="truncate font-medium" title={name}>
+              <button
+                type="button"
+                title={name}
+                aria-expanded={isOpen}
+                onClick={() => onOpen(row)}
+                className="truncate text-left font-medium hover:underline"
+              >
                 {name}
-              </span>
+              </button>
             </span>
             <span
               className={cx('block truncate text-xs', problem === null ? 'text-muted' : 'text-bad')}
@@ -73,23 +84,19 @@ export const RunningRow = memo(function RunningRow({
           {isSandbox !== undefined && <SandboxOrLive of={[isSandbox]} />}
         </span>
       </th>
-      <td className="border-b border-hair px-3">
-        <span className="flex items-center gap-2 whitespace-nowrap text-[13px] text-muted">
-          <Switch
-            label={`${name} runs`}
-            checked={isOn}
-            disabled={!switches.mayManage || !canSwitch || switches.isBusy(row)}
-            onChange={(isWanted) => switches.switchTo([row], isWanted)}
-          />
-          {canSwitch ? (isOn ? 'on' : 'paused') : (row.status ?? 'unknown').toLowerCase().replaceAll('_', ' ')}
-        </span>
-      </td>
-      {hasBudgets && (
-        <td className="border-b border-hair px-3 text-right whitespace-nowrap tabular-nums">{budgetOf(row)}</td>
-      )}
-      {figures.map((metric) => (
-        <td key={metric} className="border-b border-hair px-3 text-right whitespace-nowrap tabular-nums">
-          <Figure name={metric} figures={row.figures} change={row.changePercent} currency={row.currency} />
+      {columns.map((column) => (
+        <td
+          key={column}
+          className={cx(
+            'border-b border-hair px-3 whitespace-nowrap',
+            isRight(column) ? 'text-right tabular-nums' : 'max-w-60 truncate text-[13px] text-muted',
+          )}
+        >
+          {isFact(column) ? (
+            <FactCell name={column} row={row} acts={acts} />
+          ) : (
+            <Figure name={column} figures={row.figures} change={row.changePercent} currency={row.currency} />
+          )}
         </td>
       ))}
     </tr>
@@ -103,12 +110,17 @@ function whereIs({ level, platform, accountName, campaignName, adSetName }: Enti
   return [what, accountName, ...above].filter(Boolean).join(' · ')
 }
 
-function budgetOf({ dailyBudget, lifetimeBudget, currency }: Entity): React.ReactNode {
-  if (dailyBudget === null && lifetimeBudget === null) return '–'
-  return (
-    <>
-      <span className="block">{money(dailyBudget ?? lifetimeBudget, currency)}</span>
-      <span className="block text-xs text-muted">{dailyBudget === null ? 'in all' : 'a day'}</span>
-    </>
-  )
+function FactCell({ name, row, acts }: { name: Fact; row: Entity; acts: Acts }) {
+  switch (name) {
+    case 'state':
+      return <StateCell row={row} acts={acts} />
+    case 'dailyBudget':
+      return <BudgetCell row={row} acts={acts} />
+    case 'createdTime':
+      return <>{ago(row.createdTime)}</>
+    case 'learningPhase':
+      return <>{row.learningPhase ?? '–'}</>
+    default:
+      return <span title={row[name] ?? undefined}>{row[name] ?? '–'}</span>
+  }
 }

@@ -1,26 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Entity, EntityTotals } from '../../../../client/src/index.ts'
 import { required } from '../../../../client/src/required.ts'
 import type { RunningSearch } from '../../app/search.ts'
 import { useSandboxOf } from '../../data/accounts.ts'
 import { entityKey } from '../../data/entities.ts'
-import { metricTitle } from '../../data/metric-title.ts'
 import { cx } from '../../ui/classes.ts'
 import { count } from '../../ui/format.ts'
 import { Figure } from './figure.tsx'
-import { figuresOf } from './query.ts'
+import type { Acts } from './acts.ts'
+import { columnsText, columnTitle, chosenColumns, isFact, isRight, movedTo, shownColumns } from './columns.ts'
+import { rowWord } from './query.ts'
 import { rowHeight, RunningRow } from './running-row.tsx'
 import type { ChangeSearch } from './query.ts'
-import type { Switches } from './switches.ts'
 
 interface TableProps {
   rows: Entity[]
   totals: EntityTotals[]
   search: RunningSearch
   onChange: ChangeSearch
-  switches: Switches
+  acts: Acts
+  /** Which row stands in the panel beside the list. */
+  open: string | undefined
+  onOpen: (row: Entity) => void
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   /** The last rows are in sight: more are wanted. */
@@ -31,11 +34,23 @@ interface TableProps {
 const readAhead = 40
 
 /** Only the rows in sight are drawn, however many there are; totals and titles stay in sight. */
-export function RunningTable({ rows, totals, search, onChange, switches, chosen, onChoose, onEnd }: TableProps) {
+export function RunningTable({
+  rows,
+  totals,
+  search,
+  onChange,
+  acts,
+  open,
+  onOpen,
+  chosen,
+  onChoose,
+  onEnd,
+}: TableProps) {
   const place = useRef<HTMLDivElement>(null)
-  const figures = figuresOf(search)
+  const shown = shownColumns(search).join(',')
+  // The same list while it says the same: rows that are in sight are not drawn anew while somebody scrolls.
+  const columns = useMemo(() => shown.split(','), [shown])
   const sandboxOf = useSandboxOf()
-  const hasBudgets = (search.level ?? 'ad') !== 'ad'
   const drawn = useVirtualizer({
     count: rows.length,
     getScrollElement: () => place.current,
@@ -50,12 +65,14 @@ export function RunningTable({ rows, totals, search, onChange, switches, chosen,
   }, [last, rows.length])
   const before = inSight[0]?.start ?? 0
   const after = drawn.getTotalSize() - (inSight.at(-1)?.end ?? 0)
-  const toggle = (row: Entity, isChosen: boolean) => {
-    const next = new Set(chosen)
+  const now = useRef({ chosen, onChoose })
+  now.current = { chosen, onChoose }
+  const toggle = useCallback((row: Entity, isChosen: boolean) => {
+    const next = new Set(now.current.chosen)
     if (isChosen) next.add(entityKey(row))
     else next.delete(entityKey(row))
-    onChoose(next)
-  }
+    now.current.onChoose(next)
+  }, [])
   return (
     <div
       ref={place}
@@ -77,21 +94,12 @@ export function RunningTable({ rows, totals, search, onChange, switches, chosen,
               />
             </th>
             <Head name="name" title="Name" search={search} onChange={onChange} />
-            <th scope="col" className="border-b px-3 text-left text-[13px] font-medium text-muted">
-              State
-            </th>
-            {hasBudgets && <Head name="dailyBudget" title="Budget" search={search} onChange={onChange} isFigure />}
-            {figures.map((name) => (
-              <Head key={name} name={name} title={metricTitle(name)} search={search} onChange={onChange} isFigure />
+            {columns.map((name) => (
+              <Head key={name} name={name} title={columnTitle(name)} search={search} onChange={onChange} canMove />
             ))}
           </tr>
           {totals.map((total) => (
-            <Total
-              key={total.currency}
-              {...{ total, figures }}
-              isOne={totals.length === 1}
-              columns={hasBudgets ? 3 : 2}
-            />
+            <Total key={total.currency} {...{ total, columns }} isOne={totals.length === 1} />
           ))}
         </thead>
         <tbody>
@@ -101,10 +109,11 @@ export function RunningTable({ rows, totals, search, onChange, switches, chosen,
             return (
               <RunningRow
                 key={String(key)}
-                {...{ row, figures, switches, hasBudgets }}
+                {...{ row, columns, acts, onOpen }}
                 isSandbox={sandboxOf(row.accountId)}
+                isOpen={open === rowWord(row)}
                 isChosen={chosen.has(entityKey(row))}
-                onChoose={(isChosen) => toggle(row, isChosen)}
+                onChoose={toggle}
               />
             )
           })}
@@ -120,22 +129,40 @@ interface HeadProps {
   title: string
   search: RunningSearch
   onChange: ChangeSearch
-  isFigure?: boolean
+  /** Whether it can be drawn to another place. */
+  canMove?: boolean
 }
 
-function Head({ name, title, search, onChange, isFigure = false }: HeadProps) {
+/** Pressed it orders the list; drawn onto another it takes that one's place (by keyboard: Columns). */
+function Head({ name, title, search, onChange, canMove = false }: HeadProps) {
   const isSorted = (search.sort ?? 'spend') === name
   const isUp = search.up ?? false
   const Arrow = isUp ? ArrowUp : ArrowDown
+  const isRightHand = canMove && isRight(name)
+  const drop = (event: React.DragEvent) => {
+    const moved = event.dataTransfer.getData('text/plain')
+    const columns = chosenColumns(search)
+    if (!canMove || !columns.includes(moved)) return
+    event.preventDefault()
+    onChange({ columns: columnsText(movedTo(columns, moved, columns.indexOf(name))) })
+  }
   return (
     <th
       scope="col"
       aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
-      className={cx('border-b px-1 py-1', isFigure ? 'text-right' : 'text-left')}
+      draggable={canMove}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', name)}
+      onDragOver={(event) => canMove && event.preventDefault()}
+      onDrop={drop}
+      className={cx(
+        'border-b px-1 py-1',
+        isRightHand ? 'text-right' : 'text-left',
+        !canMove && 'sticky left-0 z-1 bg-surface max-md:static',
+      )}
     >
       <button
         type="button"
-        onClick={() => onChange({ sort: name, up: isSorted ? !isUp || undefined : !isFigure || undefined })}
+        onClick={() => onChange({ sort: name, up: isSorted ? !isUp || undefined : !isRightHand || undefined })}
         className="inline-flex items-center gap-1 rounded px-2 py-1 text-[13px] font-medium whitespace-nowrap text-muted hover:bg-raised"
       >
         {isSorted && <Arrow size={13} aria-hidden />}
@@ -145,25 +172,17 @@ function Head({ name, title, search, onChange, isFigure = false }: HeadProps) {
   )
 }
 
-interface TotalProps {
-  total: EntityTotals
-  figures: string[]
-  isOne: boolean
-  /** How many stand before the figures. */
-  columns: number
-}
-
-function Total({ total, figures, isOne, columns }: TotalProps) {
+function Total({ total, columns, isOne }: { total: EntityTotals; columns: string[]; isOne: boolean }) {
   const { currency, figures: sums, changePercent } = total
   return (
     <tr className="bg-page font-semibold" data-total={currency}>
       <td className="border-b" />
-      <th scope="row" className="border-b px-3 py-1.5 text-left" colSpan={columns}>
+      <th scope="row" className="sticky left-0 border-b bg-page px-3 py-1.5 text-left max-md:static">
         {isOne ? 'Total' : `Total in ${currency}`} of {count(total.count)}
       </th>
-      {figures.map((name) => (
+      {columns.map((name) => (
         <td key={name} className="border-b px-3 py-1.5 text-right whitespace-nowrap tabular-nums">
-          <Figure name={name} figures={sums} change={changePercent} currency={currency} />
+          {!isFact(name) && <Figure name={name} figures={sums} change={changePercent} currency={currency} />}
         </td>
       ))}
     </tr>

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { chosenColumns } from './columns.ts'
 import { conditionsOf, queryOf } from './query.ts'
 
 /** Lists with a name: one's own, and those that everybody of the company has. */
@@ -70,10 +71,10 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
     },
   })
   const keep = () => {
-    const { filter: _text, view: _from, accountIds, columns, ...rest } = queryOf(search)
+    const { filter: _text, view: _from, columns: _read, accountIds, ...rest } = queryOf(search)
     save.mutate({
       ...rest,
-      ...{ name: name.trim(), forCompany, filter: conditionsOf(search), columns: [columns ?? []].flat() },
+      ...{ name: name.trim(), forCompany, filter: conditionsOf(search), columns: chosenColumns(search) },
       ...(accountIds === undefined ? {} : { accountIds: [accountIds].flat() }),
     } as Parameters<typeof save.mutate>[0])
   }

@@ -14,7 +14,7 @@ import { actionNames } from '../words/names.ts'
 export function BacktestResult({ test }: { test: AutomationBacktest }) {
   return (
     <>
-      <Summary test={test} />
+      <BacktestSummary test={test} />
       <Plots series={test.series} />
       <Card title="Day by day">
         <Table
@@ -29,7 +29,7 @@ export function BacktestResult({ test }: { test: AutomationBacktest }) {
   )
 }
 
-function Summary({ test }: { test: AutomationBacktest }) {
+export function BacktestSummary({ test }: { test: AutomationBacktest }) {
   const { slots, entities, matched, acted, exactFrom, skipped, notes, estimates, from } = test
   const exact =
     exactFrom === null

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Entity } from '../../../../client/src/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import type { Acts } from './acts.ts'
+import { amountIn } from './amount.ts'
+
+const ways = {
+  raise: 'Raise by per cent',
+  lower: 'Lower by per cent',
+  set: 'Set to an amount',
+} as const
+type Way = keyof typeof ways
+
+/** Money has two digits in most currencies; the platform rounds where it has none. */
+const rounded = (amount: number) => Math.round(amount * 100) / 100
+
+function amountAfter(way: Way, value: number, amount: number): number {
+  if (way === 'set') return value
+  return rounded(amount * (1 + (way === 'raise' ? value : -value) / 100))
+}
+
+/** The budgets of what is chosen, all at once; what becomes of each is shown before anything is sent. */
+export function BudgetsDialog({ chosen, acts, onClose }: { chosen: Entity[]; acts: Acts; onClose: () => void }) {
+  const [way, setWay] = useState<Way>('raise')
+  const [text, setText] = useState('20')
+  const value = amountIn(text)
+  const isWrong = value === null || (way === 'lower' && value >= 100)
+  const having = chosen.filter((entity) => acts.budgetOf(entity).amount !== null)
+  const go = () => {
+    onClose()
+    if (value === null) return
+    acts.setBudgets(
+      having.map((entity) => ({ entity, amount: amountAfter(way, value, acts.budgetOf(entity).amount ?? 0) })),
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Budgets of ${having.length}`}
+      lead={
+        having.length < chosen.length
+          ? `${chosen.length - having.length} of the chosen have no budget of their own: their campaign or ad set has it.`
+          : undefined
+      }
+      actions={
+        <Button look="main" disabled={isWrong || having.length === 0} onClick={go}>
+          See what becomes of them …
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField
+          label="How"
+          options={Object.entries(ways).map(([name, label]) => ({ value: name, label }))}
+          value={way}
+          onChange={(next) => setWay(next as Way)}
+        />
+        <TextField
+          label={way === 'set' ? 'Amount' : 'Per cent'}
+          inputMode="decimal"
+          className="w-28!"
+          value={text}
+          problem={isWrong && text !== '' ? 'must be above 0' : null}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
