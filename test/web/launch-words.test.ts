@@ -52,15 +52,26 @@ test('a column that no ad has a use for is said first, once, with the name of th
   assert.equal(await previews.getByText('Another headline').count(), 0)
 })
 
-test('a pasted name stays one, bars and all, and a name that several accounts have says so', async (stage) => {
+test('a name that several accounts have is asked about once, for all rows; an ad set is found by its name, bars and all', async (stage) => {
   const { app } = stage
   const fixture = await demoFixture(app)
   const page = await openSheet(stage)
-  const { body } = await app.call<{ data: { name: string }[] }>('GET', '/v1/adaccounts')
-  const name = body.data[0]!.name
+  const { body } = await app.call<{ data: { id: string; name: string }[] }>('GET', '/v1/adaccounts')
+  const { id, name } = body.data.find((account) => account.id === fixture.accounts[0]!.id)!
   const count = body.data.filter((account) => account.name === name).length
-  const named = { name: 'By name', account: name, 'ad set': 'US | Site visitors 30d | Purchase' }
-  await paste(page, withTitles([row(app, fixture, named)], {}))
-  await page.getByText(`${count} ad accounts are called "${name}"`).first().waitFor()
-  assert.match(await cell(page, 1, 'ad set').innerText(), /^US \| Site visitors 30d \| Purchase/)
+  const adSets = await app.call<{ data: { value: string; label: string }[] }>(
+    'GET',
+    `/v1/adsets?accountId=${id}&limit=500`,
+  )
+  const unique = adSets.body.data.find(
+    ({ label }) => label.includes('|') && adSets.body.data.filter((other) => other.label === label).length === 1,
+  )!
+  const rows = ['One', 'Two'].map((ad) => row(app, fixture, { name: ad, account: name, 'ad set': unique.label }))
+  await paste(page, withTitles(rows, { name: 'Ad name', account: 'Account name', 'ad set': 'Ad set name' }))
+  const strip = page.getByRole('region', { name: 'What was understood' })
+  await strip.getByText(`${count} accounts are called “${name}”. Which one is meant?`).waitFor()
+  await strip.getByRole('button', { name: id }).click()
+  await page.getByRole('heading', { name: 'No problems' }).waitFor()
+  assert.equal(await cell(page, 2, 'ad set').innerText(), unique.label)
+  assert.equal(await strip.getByRole('group').count(), 0)
 })

@@ -16,18 +16,34 @@ export interface Column {
 
 /** Columns that people know by other words than those of the interface. All others have the name of their field. */
 const ownWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
-  adName: ['name', 'ad'],
-  adAccountId: ['account', 'ad account', 'account id', 'ad account id', 'business id'],
-  adSets: ['ad set', 'ad set id', 'ad set ids'],
+  adName: ['name', 'ad', 'pin name', 'promoted pin name'],
+  adAccountId: [
+    ...['account', 'ad account', 'account id', 'ad account id', 'business id', 'account name', 'ad account name'],
+    ...['advertiser', 'advertiser id', 'advertiser name', 'customer', 'customer id'],
+  ] as [string, ...string[]],
+  // Each platform has its own word for what holds ads.
+  adSets: [
+    ...['ad set', 'ad set id', 'ad set ids', 'ad set name', 'ad group', 'ad group id', 'ad group name'],
+    ...['ad squad', 'ad squad id', 'ad squad name'],
+  ] as [string, ...string[]],
   adAccountType: ['platform'],
-  page: ['page', 'page id', 'facebook page', 'facebook page id'],
-  secondary: ['secondary', 'instagram', 'insta', 'instagram id', 'instagram account', 'instagram account id'],
-  title: ['title'],
-  description: ['description', 'text', 'primary text', 'body', 'message'],
+  page: ['page', 'page id', 'page name', 'facebook page', 'facebook page id', 'link object id'],
+  secondary: [
+    ...['secondary', 'instagram', 'insta', 'instagram id', 'instagram account', 'instagram account id'],
+    ...['instagram account name', 'instagram profile'],
+  ] as [string, ...string[]],
+  title: ['title', 'ad title'],
+  description: [
+    ...['description', 'text', 'primary text', 'body', 'message', 'ad text', 'ad copy', 'body text'],
+    ...['introductory text', 'intro text', 'caption'],
+  ] as [string, ...string[]],
   adDescription: ['adDescription', 'link description'],
-  cta: ['cta', 'call to action', 'call to action type', 'button'],
-  link: ['link', 'landing page', 'destination', 'destination url', 'website url', 'link url', 'url'],
-  urlTags: ['url tags', 'utm', 'utm tags', 'url parameters'],
+  cta: ['cta', 'call to action', 'call to action type', 'call to action text', 'button'],
+  link: [
+    ...['link', 'landing page', 'destination', 'destination url', 'website url', 'link url', 'url', 'web url'],
+    ...['landing page url', 'final url', 'click url', 'web view url', 'attachment url'],
+  ] as [string, ...string[]],
+  urlTags: ['url tags', 'utm', 'utm tags', 'url parameters', 'tracking parameters', 'final url suffix'],
   status: ['status', 'ad status'],
   clientRef: ['client ref', 'reference'],
   launchPaused: ['launch paused', 'paused'],
@@ -38,7 +54,8 @@ const ownWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
 const mediaWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
   url: [
     ...['media', 'file', 'files', 'image', 'images', 'picture', 'pictures', 'video', 'videos', 'media url', 'asset'],
-    ...['image url', 'image hash', 'image file name', 'video url', 'video file name'],
+    ...['image url', 'image hash', 'image file name', 'image name', 'video url', 'video file name', 'video name'],
+    ...['file name', 'creative file', 'media file name'],
   ] as [string, ...string[]],
   // The ad itself has a type and a platform.
   type: ['media type'],
@@ -100,12 +117,18 @@ export function placeColumns(titles: string[], row: number): { placed: Placed[];
  * What is another word for a field that all platforms have is that field, unless the sheet has both: a headline is the title, and a
  * platform that has a headline of its own takes the title for it.
  */
-function columnFor(word: string, words: ReadonlySet<string>): Column | undefined {
-  const column = byWord.get(word)
+export function columnFor(word: string, words: ReadonlySet<string>): Column | undefined {
+  const column = byWord.get(holdsAds(word, words) ? 'adset' : word)
   const general = column?.field.otherwise && columns.find(({ field }) => field.name === column.field.otherwise)
   if (!general) return column
   const isThere = [general.name, ...general.alsoCalled].some((other) => words.has(plain(other)))
   return isThere ? column : general
+}
+
+/** Where campaigns lie in groups, ads lie in campaigns: what is an ad set elsewhere is called a campaign there. */
+function holdsAds(word: string, words: ReadonlySet<string>): boolean {
+  const isCampaign = ['campaign', 'campaignname', 'campaignid'].includes(word)
+  return isCampaign && ['campaigngroup', 'campaigngroupname', 'campaigngroupid'].some((group) => words.has(group))
 }
 
 function unknownTitle(title: string): string {

@@ -1,4 +1,4 @@
-import { didYouMean, listed } from './words.ts'
+import { didYouMean, listed, plain } from './words.ts'
 import type { LaunchField } from './launch-fields.gen.ts'
 
 /** A cell that says nothing that can be used; its message ends the sentence that begins with the title. */
@@ -52,7 +52,9 @@ export function splitIds(text: string): string[] {
 }
 
 const rounded = /^\d+([.,]\d+)?e\+?\d+$/i
-const idForms = [/^\d+$/, /^\d+[.,]0+$/, rounded, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, /^urn:\S+$/]
+/** Ads Manager puts a letter before each id of its exports, so that spreadsheets leave the number alone. */
+const marked = /^(?:cg|c|a|o|x|v|tp):(\d+)$/
+const idForms = [marked, /^\d+$/, /^\d+[.,]0+$/, rounded, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, /^urn:\S+$/]
 
 /** Numbers, also as spreadsheets spoil them, and what platforms have instead of numbers. */
 export function isId(text: string): boolean {
@@ -72,8 +74,10 @@ function readNamed(text: string, words: readonly string[]): unknown {
   return found ?? Object.fromEntries(splitList(text).map((name) => [name, true]))
 }
 
+/** "Shop now" is SHOP_NOW. */
 function readWord(text: string, words: readonly string[]): string {
-  const found = words.find((word) => word.toLowerCase() === text.toLowerCase())
+  if (words.includes(text)) return text
+  const found = words.find((word) => plain(word) === plain(text))
   if (found !== undefined) return found
   throw new CellProblem(`must be one of ${listed(words)}, and is "${text}".${didYouMean(text, words)}`)
 }
@@ -93,7 +97,7 @@ function readId(text: string): string {
     )
   }
   const whole = /^(\d+)[.,]0+$/.exec(text)
-  return whole?.[1] ?? text
+  return whole?.[1] ?? marked.exec(text)?.[1] ?? text
 }
 
 /** 12.50, 12,50, 1.234,50 and 1,234.50; what could be read both ways is refused. */

@@ -1,5 +1,5 @@
 /** The words that somebody who wrote this may have meant, the nearest first. */
-function nearest(word: string, known: readonly string[]): string[] {
+export function nearest(word: string, known: readonly string[]): string[] {
   const wanted = plain(word)
   const close = known
     .map((candidate) => ({ candidate, distance: distanceOf(wanted, plain(candidate)) }))

@@ -12,6 +12,7 @@ import { Dialogs } from './dialogs/dialogs.tsx'
 import { putDraft } from './dialogs/put-draft.ts'
 import { useDraft } from './dialogs/use-draft.ts'
 import { Grid } from './grid/grid.tsx'
+import { Strip } from './intake/strip.tsx'
 import { Knowledge } from './knowledge.tsx'
 import { useUploadCount } from './media/uploads.ts'
 import { Preview } from './preview/preview.tsx'
@@ -43,12 +44,13 @@ export function Launch() {
     <div onDragOver={intake.onDragOver} onDrop={intake.onDrop}>
       <Page
         title="Launch"
-        lead="One row is one ad. Paste from a spreadsheet, drop a CSV file or media, or type: cells are checked while you write."
+        lead="One row is one ad. Paste a table from anywhere, drop a file or media, or type."
         actions={<Actions sheet={sheet} drafting={drafting} onOpen={setDialog} />}
       >
         <Waiting asking={asking} />
         <Toolbar pageState={pageState} onFile={intake.takeTable} onOpen={setDialog} />
         {intake.refusal && <Refusal text={intake.refusal} onClose={() => intake.refuse(null)} />}
+        <Strip pageState={pageState} taken={intake.taken} onClose={intake.forget} onPut={intake.putLeftOut} />
         <div className="flex flex-col gap-4 xl:flex-row">
           <div className="flex min-w-0 flex-1 flex-col gap-3">
             <Grid
@@ -86,13 +88,17 @@ function useHandedDraft({ sheet, problems }: LaunchPageState, setDraft: ReturnTy
   }, [sheet, problems, setDraft])
 }
 
-function useChecker({ sheet, problems }: LaunchPageState): Checker | null {
+function useChecker(pageState: LaunchPageState): Checker | null {
   const [checker, setChecker] = useState<Checker | null>(null)
   useEffect(() => {
-    const started = startChecker(sheet, problems)
+    const stopNames = pageState.names.start()
+    const started = startChecker(pageState)
     setChecker(started)
-    return () => started.stop()
-  }, [sheet, problems])
+    return () => {
+      started.stop()
+      stopNames()
+    }
+  }, [pageState])
   return checker
 }
 

@@ -1,4 +1,7 @@
 import { openSheet } from './sheet/kept.ts'
+import { createNameFinder } from './names/finder.ts'
+import type { NameFinder } from './names/finder.ts'
+import { lookUp } from './names/look-up.ts'
 import { createProblems } from './sheet/problems.ts'
 import type { Problems } from './sheet/problems.ts'
 import type { SheetStore } from './sheet/store.ts'
@@ -7,6 +10,7 @@ import type { SheetStore } from './sheet/store.ts'
 export interface LaunchPageState {
   sheet: SheetStore
   problems: Problems
+  names: NameFinder
 }
 
 let pageState: LaunchPageState | null = null
@@ -15,6 +19,6 @@ let pageState: LaunchPageState | null = null
 export function openPageState(): LaunchPageState {
   if (pageState) return pageState
   const sheet = openSheet()
-  pageState = { sheet, problems: createProblems(sheet) }
+  pageState = { sheet, problems: createProblems(sheet), names: createNameFinder(sheet, lookUp) }
   return pageState
 }

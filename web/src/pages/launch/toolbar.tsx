@@ -42,8 +42,8 @@ export function Toolbar({ pageState: { sheet }, onFile, onOpen }: ToolbarProps) 
       <input
         ref={file}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        aria-label="Table file"
         className="hidden"
         onChange={(event) => {
           const chosen = event.target.files?.[0]
@@ -52,7 +52,7 @@ export function Toolbar({ pageState: { sheet }, onFile, onOpen }: ToolbarProps) 
         }}
       />
       <Button small icon={<FileUp size={15} aria-hidden />} onClick={() => file.current?.click()}>
-        CSV file …
+        Open a table …
       </Button>
       <Button
         small

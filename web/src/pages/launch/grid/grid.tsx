@@ -47,10 +47,13 @@ export function Grid({ sheet, problems, onPaste, onMedia, onLaunch }: GridProps)
 
   const begin = (mode: Editing['mode']) => {
     // At once, so that the letter that was pressed falls into the cell.
-    if (activeRow) flushSync(() => setEditing({ rowId: activeRow.id, column: activeColumn, mode }))
+    if (!activeRow) return
+    sheet.write({ rowId: activeRow.id, column: activeColumn })
+    flushSync(() => setEditing({ rowId: activeRow.id, column: activeColumn, mode }))
   }
   const end = (key: string, shiftKey: boolean) => {
     setEditing(null)
+    sheet.write(null)
     if (key === '') return
     grid.current?.focus()
     if (key !== 'Escape') moveOn(sheet, key, shiftKey)

@@ -2,6 +2,8 @@ import { FlightdeckError } from '../../../../../client/src/index.ts'
 import type { PlannedAd } from '../../../../../client/src/index.ts'
 import { required } from '../../../../../client/src/required.ts'
 import { checkAds } from '../../../data/launch/launches.ts'
+import type { NameFinder } from '../names/finder.ts'
+import type { LaunchPageState } from '../page-state.ts'
 import { columnOfField } from './columns.ts'
 import type { Finding, Problems } from './problems.ts'
 import { isEmpty, readRow } from './rows.ts'
@@ -22,7 +24,7 @@ export interface Checker {
   stop(): void
 }
 
-export function startChecker(sheet: SheetStore, problems: Problems): Checker {
+export function startChecker({ sheet, problems, names }: LaunchPageState): Checker {
   let state: CheckState = 'idle'
   let failure: unknown = null
   let wait: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +44,7 @@ export function startChecker(sheet: SheetStore, problems: Problems): Checker {
   }
 
   async function ask(): Promise<void> {
-    const rows = changedRows(sheet, problems)
+    const rows = changedRows(sheet, problems, names)
     if (rows.length === 0) return become('idle')
     become('asking')
     try {
@@ -56,7 +58,7 @@ export function startChecker(sheet: SheetStore, problems: Problems): Checker {
     }
   }
 
-  const stopHearing = sheet.signals.subscribe('content', () => soon())
+  const hearing = ['content', 'names'].map((key) => sheet.signals.subscribe(key, () => soon()))
   soon(0)
   return {
     state: () => state,
@@ -64,15 +66,15 @@ export function startChecker(sheet: SheetStore, problems: Problems): Checker {
     stop() {
       over.abort()
       clearTimeout(wait)
-      stopHearing()
+      for (const stop of hearing) stop()
     },
   }
 }
 
 /** The next that the service has not seen, with those that have the same reference: it must be unique. */
-function changedRows(sheet: SheetStore, problems: Problems): Row[] {
+function changedRows(sheet: SheetStore, problems: Problems, names: NameFinder): Row[] {
   const filled = sheet.content().rows.filter((row) => !isEmpty(row))
-  const changed = filled.filter((row) => !problems.isKnown(row)).slice(0, maxAtOnce)
+  const changed = filled.filter((row) => !problems.isKnown(row) && !names.isLooking(row)).slice(0, maxAtOnce)
   if (changed.length === 0) return []
   const refs = new Set(changed.map(referenceOf).filter((ref) => ref !== ''))
   const twins = filled.filter((row) => refs.has(referenceOf(row)) && !changed.includes(row))

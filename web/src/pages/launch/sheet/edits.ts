@@ -44,6 +44,16 @@ export function setInRows(
   return rows.every((row, index) => row === content.rows[index]) ? content : { ...content, rows }
 }
 
+/** The same cells in rows that lie anywhere. */
+export function setInThese(
+  content: Content,
+  ids: ReadonlySet<number>,
+  cellsFor: (row: Row) => Readonly<Record<string, string>>,
+): Content {
+  const rows = content.rows.map((row) => (ids.has(row.id) ? withCells(row, cellsFor(row)) : row))
+  return rows.every((row, index) => row === content.rows[index]) ? content : { ...content, rows }
+}
+
 export function clearRange(content: Content, range: Range): Content {
   const empty = Object.fromEntries(shown(content, range).map((column) => [column, '']))
   return setInRows(content, range, () => empty)

@@ -1,6 +1,8 @@
 import { required } from '../../../../../client/src/required.ts'
-import { placeColumns } from '../../../../../client/src/sheet/columns.ts'
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { cellsOfLine } from '../intake/titles.ts'
+import type { Understood } from '../intake/titles.ts'
+import { isColumn } from './columns.ts'
 import { addRows, newRow, setInRows } from './edits.ts'
 import type { Content } from './edits.ts'
 import { heightOf, isOneCell } from './range.ts'
@@ -21,36 +23,26 @@ function tooMany(count: number, what: string): string {
   )
 }
 
-/** The titles of a table that begins with them; null: its first line is an ad like the others. */
-export function titlesOf(lines: string[][]): string[] | null {
-  const first = lines[0]?.map((cell) => cell.trim()) ?? []
-  const { placed } = placeColumns(first, 1)
-  const named = first.filter((cell) => cell !== '').length
-  return placed.length > 0 && placed.length * 2 >= named && (placed.length > 1 || named === 1) ? first : null
+interface Table {
+  /** Without its titles. */
+  lines: readonly (readonly string[])[]
+  told: Understood['told']
+  at: number
+  what: string
 }
 
-/** A table with titles: each of its columns goes where it belongs, from this row down. */
-export function pasteTable(content: Content, lines: string[][], { at, what }: { at: number; what: string }): Pasted {
-  const [titles = []] = lines
-  const { placed, problems } = placeColumns(
-    titles.map((cell) => cell.trim()),
-    1,
-  )
-  const unknown = problems.filter(({ message }) => !message.includes('is missing'))
-  if (unknown.length > 0) {
-    const said = unknown.map(({ message }) => message.replace(/ `flightdeck launch --columns`.*$/, '')).join(' ')
-    return { refusal: `${said} Nothing was put into the sheet: mend the titles, or take the column out.` }
-  }
-  const filled = lines.slice(1).filter((line) => line.some((cell) => cell.trim() !== ''))
-  const cells = filled.map((line) =>
-    Object.fromEntries(placed.map(({ place, column }) => [column.name, (line[place] ?? '').trim()])),
-  )
-  const names = placed.map(({ column }) => column.name)
+/** A table: each of its columns goes where it belongs, from this row down. */
+export function pasteTable(content: Content, { lines, told, at, what }: Table): Pasted {
+  const names = told.map(({ column }) => column).filter(isColumn)
+  if (names.length === 0) return { refusal: `${what} has no column that the sheet knows.` }
+  const cells = lines.filter(isFilled).map((line) => cellsOfLine(line, told))
   const columns = [...content.columns, ...names.filter((name) => !content.columns.includes(name))]
   const left = Math.min(...names.map((name) => columns.indexOf(name)))
   const sameColumns = columns.length === content.columns.length ? content.columns : columns
   return put({ ...content, columns: sameColumns }, cells, { at, left, right: columns.length - 1, what })
 }
+
+export const isFilled = (line: readonly string[]) => line.some((cell) => cell.trim() !== '')
 
 /** Cells without titles: from the active cell to the right and down; one cell fills all that is chosen. */
 export function pasteCells(content: Content, lines: string[][], range: Range): Pasted {

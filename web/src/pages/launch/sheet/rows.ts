@@ -10,7 +10,13 @@ export interface Row {
   cells: Readonly<Record<string, string>>
 }
 
-export const isEmpty = ({ cells }: Row) => Object.values(cells).every((text) => text.trim() === '')
+/** What a table says of the campaign of a row: it is no field of an ad, and tells ad sets of one name apart. */
+export const campaignHint = 'campaign'
+
+export function isEmpty({ cells }: Row): boolean {
+  for (const column in cells) if (column !== campaignHint && cells[column]?.trim()) return false
+  return true
+}
 
 interface ReadRow {
   ad: LaunchAd

@@ -15,16 +15,26 @@ export interface SheetStore {
   content(): Content
   /** Edits with the same name that follow each other are one step back. */
   change(next: Content, name?: string): void
+  /** What is better known of it, such as the id behind a name: no step back. */
+  amend(next: Content): void
   /** Begins anew: there is no way back before it. */
   replace(next: Content): void
   undo(): void
   redo(): void
   canUndo(): boolean
   canRedo(): boolean
+  /** The cell that is being written in. */
+  writing(): WrittenCell | null
+  write(cell: WrittenCell | null): void
   active(): CellPosition
   range(): Range
   select(place: CellPosition, extend?: boolean): void
   selectRange(from: CellPosition, to: CellPosition): void
+}
+
+export interface WrittenCell {
+  rowId: number
+  column: string
 }
 
 export const cellKey = (rowId: number, column: string) => `${rowId} ${column}`
@@ -43,14 +53,9 @@ export function createSheet(start: Content): SheetStore {
     select(active, true)
   }
 
-  const clamp = ({ row, col }: CellPosition): CellPosition => ({
-    row: Math.max(0, Math.min(row, content.rows.length - 1)),
-    col: Math.max(0, Math.min(col, content.columns.length - 1)),
-  })
-
   function selectRange(from: CellPosition, to: CellPosition): void {
-    anchor = clamp(from)
-    active = clamp(to)
+    anchor = clamp(from, content)
+    active = clamp(to, content)
     signals.notify('selection')
   }
 
@@ -73,6 +78,10 @@ export function createSheet(start: Content): SheetStore {
       show(next)
       signals.notify('history')
     },
+    amend(next) {
+      if (next !== content) show(next)
+    },
+    ...createWriting(signals),
     replace(next) {
       history.clear()
       show(next)
@@ -87,6 +96,23 @@ export function createSheet(start: Content): SheetStore {
     range: () => rangeOf(anchor, active),
     select,
     selectRange,
+  }
+}
+
+const within = (place: number, count: number) => Math.max(0, Math.min(place, count - 1))
+
+function clamp({ row, col }: CellPosition, { rows, columns }: Content): CellPosition {
+  return { row: within(row, rows.length), col: within(col, columns.length) }
+}
+
+function createWriting(signals: Signals): Pick<SheetStore, 'writing' | 'write'> {
+  let writing: WrittenCell | null = null
+  return {
+    writing: () => writing,
+    write(cell) {
+      writing = cell
+      signals.notify('writing')
+    },
   }
 }
 

@@ -1,0 +1,114 @@
+import { X } from 'lucide-react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { count } from '../../../ui/format.ts'
+import type { LaunchPageState } from '../page-state.ts'
+import { allColumns, headOf } from '../sheet/columns.ts'
+import { campaignHint } from '../sheet/rows.ts'
+import { useSignal } from '../sheet/signals.ts'
+import { QuestionLine } from './question.tsx'
+import type { Taken } from './taken.ts'
+
+interface StripProps {
+  pageState: LaunchPageState
+  taken: Taken | null
+  onClose: () => void
+  onPut: (place: number, column: string) => void
+}
+
+const maxAsked = 8
+
+/** What was understood of a table, and what has to be asked: once for all rows. */
+export function Strip({ pageState: { sheet, names }, taken, onClose, onPut }: StripProps) {
+  useSignal(sheet.signals, 'questions')
+  const questions = names.questions()
+  if (!taken && questions.length === 0) return null
+  return (
+    <section
+      aria-label="What was understood"
+      className="flex max-h-80 flex-col gap-3 overflow-y-auto rounded-lg border bg-surface p-3"
+    >
+      {questions.slice(0, maxAsked).map((question) => (
+        <QuestionLine key={question.key} question={question} onAnswer={(value) => names.answer(question, value)} />
+      ))}
+      {questions.length > maxAsked && (
+        <p className="text-muted">{count(questions.length - maxAsked)} more names are asked about after these.</p>
+      )}
+      {taken && <Told {...{ taken, onClose, onPut }} />}
+    </section>
+  )
+}
+
+function Told({ taken, onClose, onPut }: Omit<StripProps, 'pageState' | 'taken'> & { taken: Taken }) {
+  const { what, told, isGuessed, rowIds, leftOut } = taken
+  return (
+    <div className="flex items-start gap-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="wrap-anywhere">
+          <span className="font-medium">
+            {what}: {count(rowIds.length)} {rowIds.length === 1 ? 'row' : 'rows'}.
+          </span>{' '}
+          {isGuessed && 'It has no titles; by what stands in them its columns are '}
+          {isGuessed ? (
+            <>{told.map(({ column }) => wordFor(column)).join(', ')}.</>
+          ) : (
+            <span className="text-muted">{renamed(taken)}</span>
+          )}
+        </p>
+        {leftOut.length > 0 && <LeftOutLine leftOut={leftOut} onPut={onPut} />}
+      </div>
+      <IconButton small label="Close what was understood" icon={<X size={16} aria-hidden />} onClick={onClose} />
+    </div>
+  )
+}
+
+const wordFor = (column: string) => (column === campaignHint ? 'Campaign, to tell ad sets apart' : headOf(column))
+
+/** Only what is called otherwise there has to be said. */
+function renamed({ told }: Taken): string {
+  const others = told.flatMap(({ column, titles }) => {
+    const strange = titles.filter((title) => title.toLowerCase() !== headOf(column).toLowerCase())
+    return strange.length > 0 ? [`${strange.join(' and ')} → ${wordFor(column)}`] : []
+  })
+  return others.length === 0 ? 'Every column is one of the sheet.' : `${others.join(', ')}.`
+}
+
+const maxLeftOut = 6
+
+function LeftOutLine({ leftOut, onPut }: { leftOut: Taken['leftOut']; onPut: StripProps['onPut'] }) {
+  const options = allColumns.map((name) => ({ value: name, label: headOf(name) }))
+  const proposed = leftOut.filter(({ proposal }) => proposal !== null)
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="wrap-anywhere text-warn">
+        {leftOut.length === 1 ? 'One column was' : `${count(leftOut.length)} columns were`} left out:{' '}
+        {leftOut
+          .slice(0, 20)
+          .map(({ title }) => title)
+          .join(', ')}
+        {leftOut.length > 20 && ' and more'}.
+      </p>
+      {[...proposed, ...leftOut.filter(({ proposal }) => proposal === null)]
+        .slice(0, maxLeftOut)
+        .map(({ title, place, proposal }) => (
+          <div key={place} className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 truncate font-medium">{title}</span>
+            {proposal !== null && (
+              <Button small onClick={() => onPut(place, proposal)}>
+                Use as {headOf(proposal)}
+              </Button>
+            )}
+            <div className="w-44">
+              <SelectField
+                label={`Use ${title} as`}
+                hideLabel
+                value=""
+                options={[{ value: '', label: 'Use as …' }, ...options]}
+                onChange={(column) => column && onPut(place, column)}
+              />
+            </div>
+          </div>
+        ))}
+    </div>
+  )
+}

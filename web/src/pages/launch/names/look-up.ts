@@ -1,0 +1,24 @@
+import { namedAccounts, namedAdSets, namedMedia, namedProfiles } from '../../../data/launch/names.ts'
+import { learnNames } from '../sheet/known.ts'
+import type { Directory } from './finder.ts'
+
+/** Asks the service what may be meant by a name; what it answers with is known by its names from then on. */
+export const lookUp: Directory = async ({ column, text, account }) => {
+  const found = await choicesFor(column, text, account)
+  learnNames(found)
+  return found
+}
+
+function choicesFor(column: Parameters<Directory>[0]['column'], text: string, account: string) {
+  switch (column) {
+    case 'account':
+      return namedAccounts()
+    case 'ad set':
+      return namedAdSets(account, text)
+    case 'page':
+    case 'secondary':
+      return namedProfiles(account, column)
+    case 'media':
+      return namedMedia(text)
+  }
+}

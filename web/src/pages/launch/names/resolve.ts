@@ -1,0 +1,57 @@
+import { splitList } from '../../../../../client/src/sheet/values.ts'
+import type { Directory } from './finder.ts'
+import { match } from './matching.ts'
+import type { Choice, Match } from './matching.ts'
+import { isFileName } from './open-names.ts'
+import type { OpenName } from './open-names.ts'
+
+/** What came of looking a name up. */
+export interface Found {
+  /** What stands in the cell instead; null: somebody has to say, or nobody knows yet. */
+  value: string | null
+  match: Match
+  /** Everything that could be meant. */
+  all: Choice[]
+}
+
+const nothing: Found = { value: null, match: { exact: [], near: [] }, all: [] }
+/** It is being looked up. */
+export const isAsked: Found = { ...nothing }
+/** It could not be looked up. */
+export const isOver: Found = { ...nothing }
+
+export async function resolve(name: OpenName, directory: Directory): Promise<Found> {
+  if (name.column === 'media') return files(name, directory)
+  const all = await directory(name)
+  const whole = match(name.text, all, name.campaign)
+  const only = whole.exact.length === 1 ? whole.exact[0] : undefined
+  if (only) return { value: only.value, match: whole, all }
+  const parts = whole.exact.length === 0 && name.column === 'ad set' ? partsOf(name, all) : null
+  return { value: parts, match: whole, all }
+}
+
+/** Several ad sets in one cell, where each part is the name of one. */
+function partsOf({ text, campaign }: OpenName, all: Choice[]): string | null {
+  for (const between of ['\n', '|', ';', ',']) {
+    const parts = text.split(between).flatMap((part) => part.trim() || [])
+    const found = parts.map((part) => match(part, all, campaign).exact)
+    if (parts.length > 1 && found.every(({ length }) => length === 1))
+      return found.flatMap(([one]) => one?.value ?? []).join(' | ')
+  }
+  return null
+}
+
+/** Files of the library by their names; what is not there stays as it is, and the service says so. */
+async function files(name: OpenName, directory: Directory): Promise<Found> {
+  const parts = splitList(name.text)
+  const found = await Promise.all(
+    parts.map(async (text) => {
+      if (!isFileName(text)) return text
+      const choices = await directory({ ...name, text })
+      // The same content is stored once: of several that are called so the newest is meant.
+      return match(text, choices).exact[0]?.value ?? text
+    }),
+  )
+  const value = found.join(' | ')
+  return value === parts.join(' | ') ? nothing : { ...nothing, value }
+}
