@@ -35,7 +35,7 @@ async function launch(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: `Launch ${count} …` }).click()
   await page
     .getByRole('dialog', { name: 'Dry run' })
-    .getByRole('button', { name: /^Launch \d/ })
+    .getByRole('button', { name: /^(Launch|Ask for approval of) \d/ })
     .click()
 }
 
@@ -88,7 +88,7 @@ test('what is kept is written with the change; where that is too much, it is wri
   const later: string[] = []
   for await (const file of glob('web/src/**/*.{ts,tsx}', { cwd: root })) {
     const source = readFileSync(join(root, file), 'utf8')
-    if (!/localStorage\.setItem|writeKept\(/.test(source) || !/setTimeout/.test(source)) continue
+    if (!/localStorage\.setItem|writeStored\(/.test(source) || !/setTimeout/.test(source)) continue
     later.push(file)
     assert.match(source, /addEventListener\('pagehide'/, file)
   }

@@ -19,7 +19,7 @@ test('an ad is written, checked and launched by keyboard alone', async (stage) =
   await press('Tab')
   await page.keyboard.type(fixture.accounts[0]!.id.slice(0, -1))
   await page.getByRole('option').first().waitFor()
-  await press('ArrowDown')
+  // The first of what fits is taken.
   await press('Enter')
   await press('ArrowUp')
   await press('ArrowRight')
@@ -134,6 +134,8 @@ test('5,000 pasted rows are refused with the rows that are too many; 500 are tak
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+ArrowDown')
+  await page.getByText('Name, row 500').waitFor()
+  await page.keyboard.press('Control+ArrowDown')
   await page.getByText('Name, row 501').waitFor()
 })
 
@@ -158,7 +160,7 @@ test('a draft comes back as it was saved, and a guard that asks says so, with th
   await page.getByRole('button', { name: 'Launch 2 …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dry run' })
   await dialog.getByText('One at a time').waitFor()
-  await dialog.getByRole('button', { name: 'Launch 2 ads' }).click()
+  await dialog.getByRole('button', { name: 'Ask for approval of 2 ads' }).click()
   await dialog.getByRole('link', { name: 'See what waits for approval' }).waitFor()
 })
 

@@ -24,3 +24,8 @@ export function removeStored(place: string): void {
     // There is none then.
   }
 }
+
+/** Tells when another tab has stored something there. */
+export function onStored(place: string, listener: () => void): void {
+  addEventListener('storage', ({ key }) => key === place + root && listener())
+}

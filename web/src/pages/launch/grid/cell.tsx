@@ -8,7 +8,7 @@ import type { Row } from '../sheet/rows.ts'
 import { useSignal } from '../sheet/signals.ts'
 import { cellKey } from '../sheet/store.ts'
 import type { SheetStore } from '../sheet/store.ts'
-import { cellId } from './measures.ts'
+import { cellId, pinned } from './measures.ts'
 import { MediaCell } from './media-cell.tsx'
 
 interface CellProps {
@@ -40,7 +40,8 @@ export const Cell = memo(function Cell({ sheet, problems, index, rowId, column, 
       title={findings.map(({ message }) => message).join('\n') || undefined}
       style={{ left, width }}
       className={cx(
-        'absolute inset-y-0 flex items-center overflow-hidden border-r border-b px-2 whitespace-pre',
+        'inset-y-0 flex items-center overflow-hidden border-r border-b px-2 whitespace-pre',
+        place === 0 ? pinned : 'absolute',
         isBad ? 'bg-bad-soft text-bad' : findings.length > 0 ? 'bg-warn-soft text-warn' : 'bg-surface',
       )}
     >

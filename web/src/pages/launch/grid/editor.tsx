@@ -3,7 +3,7 @@ import { setCell } from '../sheet/edits.ts'
 import { headOf } from '../sheet/columns.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { Suggestions } from './suggestions.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import { takesFirst, useSuggestions } from './use-suggestions.ts'
 import type { Suggestion } from './use-suggestions.ts'
 import { rowHeight } from './measures.ts'
 
@@ -34,6 +34,8 @@ export function Editor({ sheet, editing, place, onEnd }: EditorProps) {
   const [step] = useState(() => `edit ${(edits += 1)}`)
   const [at, setAt] = useState(-1)
   const suggestions = useSuggestions(column, row, text)
+  /** What Enter takes: where somebody has typed a part of a name, the first that has it. */
+  const taken = at >= 0 ? at : text !== before && takesFirst(column, text, suggestions) ? 0 : -1
   const listId = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -60,12 +62,12 @@ export function Editor({ sheet, editing, place, onEnd }: EditorProps) {
     if (isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault()
       const step = key === 'ArrowDown' ? 1 : -1
-      return setAt((now) => Math.max(-1, Math.min(now + step, suggestions.length - 1)))
+      return setAt(Math.max(-1, Math.min(taken + step, suggestions.length - 1)))
     }
     if (key === 'Enter' && event.altKey) return (event.preventDefault(), write(`${text}\n`))
-    if ((key === 'Enter' || key === 'Tab') && suggestions[at]) {
+    if ((key === 'Enter' || key === 'Tab') && suggestions[taken]) {
       event.preventDefault()
-      return choose(suggestions[at])
+      return choose(suggestions[taken])
     }
     if (key === 'Escape') {
       event.preventDefault()
@@ -88,7 +90,7 @@ export function Editor({ sheet, editing, place, onEnd }: EditorProps) {
         aria-expanded={suggestions.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+        aria-activedescendant={taken >= 0 ? `${listId}-${taken}` : undefined}
         spellCheck={false}
         value={text}
         onChange={(event) => write(event.target.value)}
@@ -99,7 +101,7 @@ export function Editor({ sheet, editing, place, onEnd }: EditorProps) {
         onBlur={(event) => !event.relatedTarget?.closest('[role=listbox]') && onEnd('', false)}
         className="field-sizing-content block max-h-60 min-h-9 w-full min-w-full resize-none border-2 border-accent bg-surface px-1.5 py-1.5 text-text outline-none"
       />
-      <Suggestions id={listId} list={suggestions} at={at} onChoose={choose} />
+      <Suggestions id={listId} list={suggestions} at={taken} onChoose={choose} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { linesOf, textOfLines } from '../sheet/text-table.ts'
 import { Editor } from './editor.tsx'
 import type { Editing } from './editor.tsx'
 import { moveOn, pressed } from './keys.ts'
-import { cellId, edgesOf, headHeight, numbersWidth, placeOf, rowHeight } from './measures.ts'
+import { cellId, edgesOf, headHeight, numbersWidth, pinnedWidth, placeOf, rowHeight } from './measures.ts'
 import { Overlay } from './overlay.tsx'
 import { Head, SheetRow } from './rows.tsx'
 
@@ -66,7 +66,10 @@ export function Grid({ sheet, problems, onPaste, onMedia, onLaunch }: GridProps)
   const where = editing && rows.findIndex(({ id }) => id === editing.rowId)
   const column = editing && columns.indexOf(editing.column)
   return (
-    <div ref={scroller} className="relative max-h-[60dvh] min-h-64 overflow-auto rounded-lg border bg-page">
+    <div
+      ref={scroller}
+      className="relative scroll-my-20 max-h-[60dvh] min-h-64 overflow-auto rounded-lg border bg-page"
+    >
       <div className="relative" style={{ width: edges.at(-1), height: headHeight + virtual.getTotalSize() }}>
         <div
           ref={grid}
@@ -174,7 +177,7 @@ function useShown(
     if (!box) return
     const top = row * rowHeight
     const place = placeOf(edges, col)
-    const left = place.left - numbersWidth
+    const left = col === 0 ? 0 : place.left - numbersWidth - pinnedWidth(edges)
     const right = place.left + place.width
     if (top < box.scrollTop) box.scrollTop = top
     else if (top + headHeight + rowHeight > box.scrollTop + box.clientHeight)

@@ -1,6 +1,7 @@
 import { addRows, clearRange, fillDown } from '../sheet/edits.ts'
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import type { CellPosition } from '../sheet/range.ts'
+import { isEmpty } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
 
 interface Press {
@@ -44,7 +45,7 @@ function goalOf(sheet: SheetStore, { key, ctrlKey, metaKey, shiftKey }: Press): 
   const far = ctrlKey || metaKey
   const goals: Record<string, CellPosition> = {
     ArrowUp: { row: far ? 0 : row - 1, col },
-    ArrowDown: { row: far ? last.row : row + 1, col },
+    ArrowDown: { row: far ? lastFilled(sheet, row) : row + 1, col },
     ArrowLeft: { row, col: far ? 0 : col - 1 },
     ArrowRight: { row, col: far ? last.col : col + 1 },
     Home: { row: far ? 0 : row, col: 0 },
@@ -54,6 +55,13 @@ function goalOf(sheet: SheetStore, { key, ctrlKey, metaKey, shiftKey }: Press): 
     Tab: nextPlace({ row, col }, shiftKey ? -1 : 1, columns.length),
   }
   return goals[key] ?? null
+}
+
+/** The last ad; from there on the end of the sheet. */
+function lastFilled(sheet: SheetStore, row: number): number {
+  const { rows } = sheet.content()
+  const filled = rows.findLastIndex((each) => !isEmpty(each))
+  return row < filled ? filled : rows.length - 1
 }
 
 function nextPlace({ row, col }: CellPosition, step: number, width: number): CellPosition {

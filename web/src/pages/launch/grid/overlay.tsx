@@ -23,12 +23,25 @@ export function Overlay({ sheet, edges, rowAt }: OverlayProps) {
     height: (to.row - from.row + 1) * rowHeight,
   })
   const all = box({ row: top, col: left }, { row: bottom, col: right })
+  const first = box({ row: top, col: 0 }, { row: bottom, col: 0 })
   return (
-    <div className="pointer-events-none absolute inset-0 z-1" aria-hidden>
-      <div className="absolute border border-accent bg-accent/10" style={all} />
-      <div className="absolute border-2 border-accent" style={box(active, active)} />
-      <FillHandle sheet={sheet} rowAt={rowAt} at={{ top: all.top + all.height, left: (all.left ?? 0) + all.width }} />
-    </div>
+    <>
+      <div className="pointer-events-none absolute inset-0 z-1" aria-hidden>
+        <div className="absolute border border-accent bg-accent/10" style={all} />
+        <div className="absolute border-2 border-accent" style={box(active, active)} />
+        <FillHandle sheet={sheet} rowAt={rowAt} at={{ top: all.top + all.height, left: all.left + all.width }} />
+      </div>
+      {left === 0 && (
+        // The column that stays in sight covers what is drawn below it.
+        <div className="pointer-events-none sticky left-0 z-2 size-0 max-md:hidden" aria-hidden>
+          <div className="absolute border border-accent bg-accent/10" style={first} />
+          {active.col === 0 && <div className="absolute border-2 border-accent" style={box(active, active)} />}
+          {right === 0 && (
+            <FillHandle sheet={sheet} rowAt={rowAt} at={{ top: all.top + all.height, left: all.left + all.width }} />
+          )}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { cellKey } from '../sheet/store.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { Cell } from './cell.tsx'
 import { headOf, columnNamed } from '../sheet/columns.ts'
-import { headHeight, numbersWidth, placeOf, rowHeight } from './measures.ts'
+import { headHeight, numbersWidth, pinned, placeOf, rowHeight } from './measures.ts'
 
 interface Of {
   sheet: SheetStore
@@ -17,11 +17,11 @@ interface Of {
 
 export function Head({ columns, edges }: Pick<Of, 'columns' | 'edges'>) {
   return (
-    <div role="row" aria-rowindex={1} className="sticky top-0 z-3" style={{ height: headHeight }}>
+    <div role="row" aria-rowindex={1} className="sticky top-0 z-3 flex" style={{ height: headHeight }}>
       <div
         role="columnheader"
         aria-colindex={1}
-        className="sticky left-0 z-1 border-r border-b bg-raised text-center"
+        className="sticky left-0 z-1 shrink-0 border-r border-b bg-raised text-center"
         style={{ width: numbersWidth, height: headHeight }}
       >
         <span className="sr-only">Row</span>
@@ -32,7 +32,10 @@ export function Head({ columns, edges }: Pick<Of, 'columns' | 'edges'>) {
           role="columnheader"
           aria-colindex={place + 2}
           title={columnNamed(name).field.about}
-          className="absolute inset-y-0 flex items-center border-r border-b bg-raised px-2 text-[13px] font-medium"
+          className={cx(
+            'inset-y-0 flex items-center border-r border-b bg-raised px-2 text-[13px] font-medium',
+            place === 0 ? pinned : 'absolute',
+          )}
           style={placeOf(edges, place)}
         >
           <span className="truncate">{headOf(name)}</span>
@@ -57,7 +60,7 @@ export const SheetRow = memo(function SheetRow({ sheet, problems, columns, edges
     <div
       role="row"
       aria-rowindex={index + 2}
-      className="absolute inset-x-0"
+      className="absolute inset-x-0 flex"
       style={{ top: headHeight + index * rowHeight, height: rowHeight }}
     >
       <RowNumber {...{ sheet, problems, index, rowId }} />
@@ -82,7 +85,7 @@ function RowNumber({ sheet, problems, index, rowId }: Pick<RowProps, 'sheet' | '
       data-number
       title={says || undefined}
       className={cx(
-        'sticky left-0 z-2 flex h-full items-center justify-center border-r border-b text-xs',
+        'sticky left-0 z-2 flex h-full shrink-0 items-center justify-center border-r border-b text-xs',
         says ? 'bg-bad-soft font-medium text-bad' : 'bg-raised text-muted',
       )}
       style={{ width: numbersWidth }}

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect } from 'react'
 import { isId, splitIds } from '../../../../../client/src/sheet/values.ts'
 import { useAccounts, useAdSetsOf, useProfiles as useProfilesOf } from '../../../data/accounts.ts'
 import { columnNamed } from '../sheet/columns.ts'
+import { named } from '../names/matching.ts'
 import { learnNames } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
 import { titleOf } from '../../../data/platforms.ts'
@@ -41,6 +42,15 @@ export function useSuggestions(column: string, row: Row | undefined, typed: stri
   // What is there already needs no suggestion.
   if (found.length === 1 && found[0]?.value === word.trim()) return []
   return found.slice(0, maxShown).map((choice) => ({ ...choice, whole: before + choice.value, isLast: !isList }))
+}
+
+/** Whether Enter means the first of them: where only one of a list will do, and it is clear which. */
+export function takesFirst(column: string, typed: string, [first, second]: readonly Suggestion[]): boolean {
+  const { kind, words } = columnNamed(column).field
+  const isOfList = kind === 'id' || column === 'ad set' || (words !== undefined && kind !== 'named')
+  if (!isOfList || !first || typed.trim() === '' || first.closed) return false
+  const isWhole = first.value === typed.trim() || isId(typed.trim())
+  return !isWhole && named(first.label) !== named(second?.label ?? '')
 }
 
 /** Of `1 | 2` it is the last that is being typed; a bar or a comma behind anything but ids belongs to a name. */

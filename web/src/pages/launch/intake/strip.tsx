@@ -5,7 +5,9 @@ import { count } from '../../../ui/format.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { allColumns, headOf } from '../sheet/columns.ts'
 import { campaignHint } from '../sheet/rows.ts'
-import { useSignal } from '../sheet/signals.ts'
+import { joinTwins, twinsIn } from '../sheet/shapes.ts'
+import { useRead, useSignal } from '../sheet/signals.ts'
+import type { SheetStore } from '../sheet/store.ts'
 import { QuestionLine } from './question.tsx'
 import type { Taken } from './taken.ts'
 
@@ -22,7 +24,11 @@ const maxAsked = 8
 export function Strip({ pageState: { sheet, names }, taken, onClose, onPut }: StripProps) {
   useSignal(sheet.signals, 'questions')
   const questions = names.questions()
-  if (!taken && questions.length === 0) return null
+  const twins = useRead(sheet.signals, 'content', () => {
+    const found = [...twinsIn(sheet.content()).values()]
+    return `${found.reduce((sum, rows) => sum + rows.length, 0)} ${found.length}`
+  })
+  if (!taken && questions.length === 0 && twins === '0 0') return null
   return (
     <section
       aria-label="What was understood"
@@ -34,8 +40,26 @@ export function Strip({ pageState: { sheet, names }, taken, onClose, onPut }: St
       {questions.length > maxAsked && (
         <p className="text-muted">{count(questions.length - maxAsked)} more names are asked about after these.</p>
       )}
+      {twins !== '0 0' && <TwinsLine sheet={sheet} twins={twins} />}
       {taken && <Told {...{ taken, onClose, onPut }} />}
     </section>
+  )
+}
+
+/** Rows that differ in nothing but the shape of their pictures are asked about, not joined: they may be meant as they are. */
+function TwinsLine({ sheet, twins }: { sheet: SheetStore; twins: string }) {
+  const [rows = 0, ads = 0] = twins.split(' ').map(Number)
+  const become = ads === 1 ? 'one ad' : `${count(ads)} ads`
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p>
+        <span className="font-medium">{count(rows)} rows</span> differ only in the shape of their pictures: they can be{' '}
+        {become}, each picture where its shape belongs.
+      </p>
+      <Button small onClick={() => sheet.change(joinTwins(sheet.content()))}>
+        Make them {become}
+      </Button>
+    </div>
   )
 }
 

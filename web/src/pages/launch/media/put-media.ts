@@ -2,10 +2,11 @@ import { required } from '../../../../../client/src/required.ts'
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import type { HandedMedia } from '../../../data/launch/handed-media.ts'
-import { addRows, setCell, setInRows } from '../sheet/edits.ts'
+import { addRows, setCell, setInRows, showColumn } from '../sheet/edits.ts'
 import type { Content } from '../sheet/edits.ts'
 import { learnNames, nameOf } from '../sheet/known.ts'
 import type { Range } from '../sheet/range.ts'
+import { groupedByShape } from '../sheet/shapes.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { refusalOf, uploadFor } from './uploads.ts'
 
@@ -57,32 +58,50 @@ export function addFilesToRow(sheet: SheetStore, rowId: number, files: File[]): 
 export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]> {
   const refused = files.map(refusalOf).filter((refusal) => refusal !== null)
   const good = files.filter((file) => refusalOf(file) === null)
-  const ids = freeRows(sheet, good.length)
-  const left = good.slice(ids.length)
+  const sets = inSets(good, ({ name }) => name)
+  const ids = freeRows(sheet, sets.length)
+  const left = sets.slice(ids.length).flatMap(({ all }) => all)
   if (left.length > 0) {
     const max = maxAdsPerLaunch.toLocaleString('en')
     refused.push(`A launch takes at most ${max} ads: ${left.map(({ name }) => name).join(', ')} found no row.`)
   }
   return refusalsOf([
     ...refused.map((refusal) => Promise.resolve(refusal)),
-    ...ids.map((id, place) => {
-      const file = required(good[place], 'uploaded file')
-      nameRow(sheet, id, file.name)
-      return addTo(sheet, id, file)
+    ...ids.flatMap((id, place) => {
+      const { name, all } = required(sets[place], 'uploaded files')
+      nameRow(sheet, id, { name, isSet: all.length > 1 })
+      return all.map((file) => addTo(sheet, id, file))
     }),
   ])
+}
+
+/** Files that are one picture in several shapes, such as summer_1x1 and summer_9x16, belong to one ad. */
+function inSets<File>(files: readonly File[], nameIn: (file: File) => string): { name: string; all: File[] }[] {
+  const names = files.map((file) => nameIn(file).replace(/\.\w+$/, ''))
+  const groups = groupedByShape(names)
+  const baseOf = new Map([...groups].flatMap(([base, places]) => places.map((place) => [place, base] as const)))
+  const sets = new Map<string, { name: string; all: File[] }>()
+  for (const [place, file] of files.entries()) {
+    const base = baseOf.get(place)
+    const key = base === undefined ? `${place}` : ` ${base}`
+    const set = sets.get(key) ?? { name: base ?? names[place] ?? '', all: [] }
+    set.all.push(file)
+    sets.set(key, set)
+  }
+  return [...sets.values()]
 }
 
 /** The same for files that lie in the library. Answers how many found a row. */
 export function spreadStored(sheet: SheetStore, media: HandedMedia[]): number {
   learnNames(media.map(({ url, name }) => ({ value: url, label: name })))
-  const ids = freeRows(sheet, media.length)
+  const sets = inSets(media, ({ name }) => name)
+  const ids = freeRows(sheet, sets.length)
   for (const [place, id] of ids.entries()) {
-    const { url, name } = required(media[place], 'chosen file')
-    nameRow(sheet, id, name)
-    sheet.change(setCell(sheet.content(), id, { media: url }))
+    const { name, all } = required(sets[place], 'chosen files')
+    nameRow(sheet, id, { name, isSet: all.length > 1 })
+    sheet.change(setCell(sheet.content(), id, { media: all.map(({ url }) => url).join(' | ') }))
   }
-  return ids.length
+  return sets.slice(0, ids.length).reduce((sum, { all }) => sum + all.length, 0)
 }
 
 async function refusalsOf(tries: Promise<string | null>[]): Promise<string[]> {
@@ -101,8 +120,10 @@ function freeRows(sheet: SheetStore, count: number): number[] {
   return ids.slice(0, count)
 }
 
-function nameRow(sheet: SheetStore, rowId: number, fileName: string): void {
+function nameRow(sheet: SheetStore, rowId: number, { name, isSet }: { name: string; isSet: boolean }): void {
   const row = sheet.content().rows.find(({ id }) => id === rowId)
-  if ((row?.cells.name ?? '').trim() !== '') return
-  sheet.change(setCell(sheet.content(), rowId, { name: fileName.replace(/\.\w+$/, '') }))
+  const isNamed = (row?.cells.name ?? '').trim() !== ''
+  const cells = { ...(isNamed ? {} : { name }), ...(isSet ? { type: 'multi' } : {}) }
+  const content = isSet ? showColumn(sheet.content(), 'type') : sheet.content()
+  sheet.change(setCell(content, rowId, cells))
 }

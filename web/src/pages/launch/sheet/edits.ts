@@ -8,9 +8,9 @@ export interface Content {
   rows: readonly Row[]
 }
 
-let lastId = 0
+/** Each tab counts from elsewhere: two tabs of one sheet never give the same id. */
+let lastId = Math.floor(Math.random() * 2 ** 31) * 2 ** 20
 
-/** Ids outlive a reload: rows that come later get others. */
 export function newRow(cells: Record<string, string> = {}): Row {
   lastId += 1
   return { id: lastId, cells }

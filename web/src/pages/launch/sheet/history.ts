@@ -2,11 +2,15 @@ import type { Content } from './edits.ts'
 
 /** How often one can go back. */
 const maxSteps = 200
+/** What another tab writes has to come into each of them. */
+const mostAdopted = 50
 
 interface History {
   /** What stood there before a change. Changes with the same name that follow each other are one step. */
   note(before: Content, name: string | undefined): void
   clear(): void
+  /** Does this to every step. */
+  adopt(put: (content: Content) => Content): void
   /** What to show instead; null: there is no way. */
   back(now: Content): Content | null
   forth(now: Content): Content | null
@@ -22,6 +26,10 @@ export function createHistory(): History {
       const last = past.at(-1)
       if (name === undefined || last?.name !== name) past = [...past, { content: before, name }].slice(-maxSteps)
       future = []
+    },
+    adopt(put) {
+      past = past.slice(-mostAdopted).map(({ content, name }) => ({ content: put(content), name }))
+      future = future.slice(-mostAdopted).map(put)
     },
     clear() {
       past = []

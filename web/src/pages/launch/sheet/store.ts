@@ -17,6 +17,8 @@ export interface SheetStore {
   change(next: Content, name?: string): void
   /** What is better known of it, such as the id behind a name: no step back. */
   amend(next: Content): void
+  /** What another tab wrote comes in, here and in all steps back: taking one's own back takes nothing back of theirs. */
+  adopt(put: (content: Content) => Content): void
   /** Begins anew: there is no way back before it. */
   replace(next: Content): void
   undo(): void
@@ -77,6 +79,11 @@ export function createSheet(start: Content): SheetStore {
       history.note(content, name)
       show(next)
       signals.notify('history')
+    },
+    adopt(put) {
+      history.adopt(put)
+      const next = put(content)
+      if (next !== content) show(next)
     },
     amend(next) {
       if (next !== content) show(next)

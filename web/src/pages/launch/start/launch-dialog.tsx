@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FlightdeckError } from '../../../../../client/src/index.ts'
 import { forgetKey } from '../../../data/launch/launch-key.ts'
 import { launch, useRehearsal } from '../../../data/launch/launches.ts'
+import type { Rehearsal } from '../../../data/launch/launches.ts'
 import { isGone, refusalIn } from '../../../data/client/refusal.ts'
 import { useWrite } from '../../../data/client/write.ts'
 import { Answer } from '../../../ui/answer.tsx'
@@ -12,13 +13,15 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { LaunchPageState } from '../page-state.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
-import { FindingRows, findingsIn, usePlatformOf } from '../finding-rows.tsx'
+import { GroupRows, usePlatformOf } from '../problems/group-rows.tsx'
+import { groupsIn } from '../problems/groups.ts'
 import { learnRefusal } from '../sheet/checker.ts'
 import { beginAnew } from '../sheet/kept.ts'
 import type { Asking } from './asking.ts'
 import { GuardProblem } from './guard-problem.tsx'
 import { adsOf, rowsToLaunch } from './launching.ts'
 import { GoneDraft, useLostDraft } from './lost-draft.tsx'
+import { Pictures } from './pictures.tsx'
 import { PlanView } from './plan-view.tsx'
 
 interface LaunchDialogProps {
@@ -76,7 +79,7 @@ export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: Lau
       wide
       onClose={onClose}
       title="Dry run"
-      lead="What would be made, in how many calls, and what your guards say to it. Nothing is launched yet."
+      lead="What goes live, what it may cost, and what your guards say to it. Nothing is launched yet."
       actions={
         <>
           <Button onClick={onClose}>Back to the sheet</Button>
@@ -88,7 +91,7 @@ export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: Lau
             disabled={!isReady || launching.isSuccess}
             onClick={press}
           >
-            {plan.data ? `Launch ${ads}` : 'Launch'}
+            {!plan.data ? 'Launch' : willAsk(plan.data) ? `Ask for approval of ${ads}` : `Launch ${ads}`}
           </Button>
         </>
       }
@@ -97,11 +100,22 @@ export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: Lau
       {problem && <Refused error={problem} pageState={pageState} onGo={onClose} />}
       {!plan.error && (
         <Answer of={plan} what="the plan">
-          {(data) => <PlanView plan={data} />}
+          {(data) => (
+            <>
+              <PlanView plan={data} rows={rows} />
+              <Pictures pageState={pageState} rows={rows} />
+            </>
+          )}
         </Answer>
       )}
     </Dialog>
   )
+}
+
+/** Whether a person is asked before anything of it is made. */
+function willAsk({ asks, verdicts = [] }: Rehearsal): boolean {
+  const says = new Set(verdicts.map(({ verdict }) => verdict))
+  return !says.has('would be refused') && (asks !== undefined || says.has('needs approval'))
 }
 
 function Refused({ error, pageState, onGo }: { error: unknown; pageState: LaunchPageState; onGo: () => void }) {
@@ -112,7 +126,7 @@ function Refused({ error, pageState, onGo }: { error: unknown; pageState: Launch
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="font-medium text-bad">This keeps it from being launched. Each leads to its cell:</p>
-      <FindingRows pageState={pageState} found={findingsIn(pageState, platformOf)} onGo={onGo} />
+      <GroupRows pageState={pageState} groups={groupsIn(pageState, platformOf)} onGo={onGo} />
     </div>
   )
 }

@@ -7,18 +7,43 @@ import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { titleOf } from '../../../data/platforms.ts'
 import { columnOfField, headOf } from '../sheet/columns.ts'
+import { nameOf } from '../sheet/known.ts'
+import { readRow } from '../sheet/rows.ts'
+import type { Row } from '../sheet/rows.ts'
 
 type PlannedAd = Rehearsal['ads'][number]
 
 const maxShown = 200
 
-const columns: Column<PlannedAd>[] = [
+interface Line extends PlannedAd {
+  account: string
+  isPaused: boolean
+}
+
+const columns: Column<Line>[] = [
   { head: 'Row', cell: ({ index }) => index + 1, figure: true },
-  { head: 'Ad', cell: ({ adName }) => <span className="break-words">{adName}</span> },
-  { head: 'Platform', cell: ({ platform }) => (platform ? titleOf(platform) : '–') },
+  { head: 'Ad', cell: ({ adName }) => <span className="wrap-anywhere">{adName}</span> },
+  {
+    head: 'Account',
+    cell: ({ account, platform }) => (
+      <>
+        <span className="wrap-anywhere">{nameOf(account) ?? account}</span>{' '}
+        <span className="text-muted">{platform ? titleOf(platform) : ''}</span>
+      </>
+    ),
+  },
+  { head: 'State', cell: ({ isPaused }) => (isPaused ? 'Paused' : 'Goes live'), oneLine: true },
   { head: 'Ads', cell: ({ plannedAds }) => count(plannedAds), figure: true },
   { head: 'Calls at most', cell: ({ plannedCalls }) => count(plannedCalls), figure: true, wideOnly: true },
 ]
+
+/** Whether a row says that its ad is not shown yet. */
+function isPaused(row: Row | undefined): boolean {
+  const ad = row && readRow(row).ad
+  return ad?.launchPaused === true || ad?.status === 'PAUSED'
+}
+
+const modes = { refuse: 'refuses', ask: 'asks first', warn: 'warns' } as const
 
 const depths = {
   schema: 'Something has the wrong form, so the rules were not all asked.',
@@ -26,9 +51,14 @@ const depths = {
   platform: 'Every rule was checked, and the platforms were asked about what the ads depend on.',
 }
 
-export function PlanView({ plan }: { plan: Rehearsal }) {
+export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[] }) {
   const others = plan.warnings.filter(({ reason }) => reason !== 'unused')
   const calls = plan.ads.reduce((sum, { plannedCalls }) => sum + plannedCalls, 0)
+  const lines = plan.ads.slice(0, maxShown).map((ad): Line => {
+    const row = rows[ad.index]
+    return { ...ad, account: row?.cells.account?.trim() ?? '', isPaused: isPaused(row) }
+  })
+  const passed = (plan.verdicts ?? []).filter(({ verdict }) => verdict === 'passes')
   return (
     <>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -42,12 +72,19 @@ export function PlanView({ plan }: { plan: Rehearsal }) {
       <Costs goesLive={plan.goesLive} exposure={plan.exposure} />
       {(plan.guards ?? []).map((note) => (
         <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
-          <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{note.mode}</Badge>
+          <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{modes[note.mode]}</Badge>
           <span>
             {note.name ?? `Guard ${note.guard}`}: {note.message}
           </span>
         </p>
       ))}
+      {plan.asks && <p className="text-warn">{plan.asks}</p>}
+      {passed.length > 0 && (
+        <p className="text-muted">
+          {passed.length === 1 ? 'This spend guard passes it' : 'These spend guards pass it'}:{' '}
+          {passed.map(({ name, guard }) => name ?? `guard ${guard}`).join(', ')}.
+        </p>
+      )}
       {unusedIn(plan).map((line) => (
         <p key={line} className="text-warn">
           {line}
@@ -57,12 +94,12 @@ export function PlanView({ plan }: { plan: Rehearsal }) {
         <ul className="list-disc pl-5 text-warn">
           {others.slice(0, 20).map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <code>{path}</code> {message}
+              {whereOf(path)}: {message}
             </li>
           ))}
         </ul>
       )}
-      <Table label="Planned ads" columns={columns} rows={plan.ads.slice(0, maxShown)} keyOf={({ index }) => index} />
+      <Table label="Planned ads" columns={columns} rows={lines} keyOf={({ index }) => index} />
       {plan.ads.length > maxShown && <p className="text-muted">And {count(plan.ads.length - maxShown)} more rows.</p>}
     </>
   )
@@ -78,6 +115,13 @@ function unusedIn({ ads }: Rehearsal): string[] {
   return [...Map.groupBy(found, (line) => line)].map(([line, { length }]) => {
     return `${line}. ${length === 1 ? 'One row is' : `${count(length)} rows are`} launched without it.`
   })
+}
+
+/** `ads.3.media.0.url` is row 4, Media. */
+function whereOf(path: string): string {
+  const row = /^ads\.(\d+)/.exec(path)?.[1]
+  const column = columnOfField(path.replace(/^ads\.\d+\.?/, ''))
+  return [row === undefined ? 'All rows' : `Row ${Number(row) + 1}`, ...(column ? [headOf(column)] : [])].join(', ')
 }
 
 function headOfPath(path: string): string {

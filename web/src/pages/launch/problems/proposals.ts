@@ -1,0 +1,77 @@
+import { nearest } from '../../../../../client/src/sheet/words.ts'
+import type { LaunchPageState } from '../page-state.ts'
+import { columnNamed, headOf } from '../sheet/columns.ts'
+import { nameOf } from '../sheet/known.ts'
+import type { Finding } from '../sheet/problems.ts'
+import type { Row } from '../sheet/rows.ts'
+import { isEmpty } from '../sheet/rows.ts'
+import type { Proposal } from './groups.ts'
+
+/** Columns in which rows often say the same. */
+const alike = new Set(['account', 'ad set', 'page', 'secondary', 'cta', 'link', 'url tags', 'status', 'launch paused'])
+/** So much of the rows that say something must agree before the others are offered it. */
+const agreed = 0.6
+
+/** What would mend rows that have the same against them: the word that was meant, an address made whole, or what the others say. */
+export function proposalsFor({ problems }: LaunchPageState, rows: readonly Row[]) {
+  const said = new Map<string, string | null>()
+  const usual = (column: string, platformAccount: string): string | null => {
+    const key = `${column} ${platformAccount}`
+    const known = said.get(key)
+    if (known !== undefined) return known
+    const found = mostSaid(rows, (row) => {
+      const isThere = platformAccount === '' || row.cells.account?.trim() === platformAccount
+      return isThere && !problems.ofRow(row).some((finding) => finding.column === column)
+        ? row.cells[column]
+        : undefined
+    })
+    said.set(key, found)
+    return found
+  }
+  return (finding: Finding, own: readonly Row[]): Proposal | null => {
+    const { column, tone, isUnused } = finding
+    if (column === null) return null
+    if (isUnused) return { text: '', label: `Empty ${headOf(column)}` }
+    if (tone !== 'bad') return null
+    const [first] = own
+    const text = (first?.cells[column] ?? '').trim()
+    const whole = meant(column, text)
+    if (whole !== null && own.every((row) => (row.cells[column] ?? '').trim() === text)) return using(whole)
+    if (!alike.has(column)) return null
+    const accounts = new Set(own.map((row) => (row.cells.account ?? '').trim()))
+    const [account = ''] = accounts
+    const isOfAccount = column === 'ad set' || column === 'page' || column === 'secondary'
+    if (isOfAccount && accounts.size > 1) return null
+    const others = usual(column, isOfAccount ? account : '')
+    return others === null || others === text ? null : using(others)
+  }
+}
+
+const maxLabel = 48
+
+function using(text: string): Proposal {
+  const shown = nameOf(text) ?? text
+  return { text, label: `Use ${shown.length > maxLabel ? `${shown.slice(0, maxLabel)}…` : shown}` }
+}
+
+/** What somebody may have meant by what cannot be used. */
+function meant(column: string, text: string): string | null {
+  if (text === '') return null
+  const { words } = columnNamed(column).field
+  if (words) return nearest(text, words)[0] ?? null
+  if (column === 'link' && /^(www\.|[\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(text)) return `https://${text}`
+  return null
+}
+
+function mostSaid(rows: readonly Row[], textOf: (row: Row) => string | undefined): string | null {
+  const counts = new Map<string, number>()
+  let all = 0
+  for (const row of rows) {
+    const text = isEmpty(row) ? '' : (textOf(row)?.trim() ?? '')
+    if (text === '') continue
+    all += 1
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const [best] = [...counts].toSorted(([, one], [, other]) => other - one)
+  return best && best[1] >= 2 && best[1] >= all * agreed ? best[0] : null
+}
