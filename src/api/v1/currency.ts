@@ -17,6 +17,9 @@ const CompanyCurrency = z
   })
   .meta({ id: 'CompanyCurrency' })
 
+/** More than there are currencies. */
+const maxRates = 300
+
 export const getCurrency = operation({
   name: 'get_currency',
   rest: { method: 'GET', path: '/v1/currency' },
@@ -51,6 +54,7 @@ export const putCurrency = operation({
     currency: CurrencyCode.optional().meta({ description: 'What totals are to be in, by the ISO 4217 code.' }),
     rates: z
       .array(RateShape.partial({ source: true }))
+      .max(maxRates)
       .optional()
       .meta({ description: "The company's own rates, which come before those that hold for all companies." }),
   }),

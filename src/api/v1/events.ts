@@ -16,7 +16,10 @@ const streamType = 'text/event-stream'
 const EventTypes = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',') : given),
-    z.array(z.string().trim().pipe(z.enum(eventNames))).min(1),
+    z
+      .array(z.string().trim().pipe(z.enum(eventNames)))
+      .min(1)
+      .max(eventNames.length),
   )
   .meta({ description: `Only events of these types, by comma: ${eventNames.join(', ')}.` })
 

@@ -1,4 +1,4 @@
-import { badRequest, brokenRules, notFound } from '../../errors.ts'
+import { badRequest, brokenRules, notFound, PlatformError } from '../../errors.ts'
 import type {
   AdChange,
   AdSetChange,
@@ -182,6 +182,13 @@ export async function updateAd(
   return { adId, creativeId: created?.id ?? ad.creativeId, updated, sandbox }
 }
 
+/** What the platform refuses of a long list may be a code that it was not asked about before. */
+function partlyUnknown(error: unknown, asked: number): unknown {
+  if (!(error instanceof PlatformError) || error.kind !== 'rejected') return error
+  const advice = `Only the first ${asked} codes of a call are asked about: send ${asked} at a time with mode merge, and those that do not exist are named in invalid.`
+  return brokenRules([{ path: 'zips', message: `the platform refused them: ${error.message} ${advice}` }])
+}
+
 export interface ZipsUpdated extends Rehearsable {
   adSetId: string
   zips: string[]
@@ -198,7 +205,7 @@ export async function updateZips(
 ): Promise<ZipsUpdated> {
   const opened = await openAccount(deps, context, accountId)
   const build = requireVerb(opened, 'build')
-  const { zips: good, invalid } = await build.sortZips(opened.ref, change)
+  const { zips: good, invalid, asked } = await build.sortZips(opened.ref, change)
   if (good.length === 0) {
     throw brokenRules([{ path: 'zips', message: 'needs at least one country and postal code, such as US:10001' }])
   }
@@ -208,10 +215,13 @@ export async function updateZips(
   if (Array.isArray(plan)) throw brokenRules(plan)
   const { write, zips, added, removed } = plan
   const answer = { adSetId, zips, added, removed, invalid, sandbox: opened.isSandbox }
-  const had = [...zips.filter((zip) => !added.includes(zip)), ...removed]
+  const isAdded = new Set(added)
+  const had = [...zips.filter((zip) => !isAdded.has(zip)), ...removed]
   context.touched?.({ before: { zips: had } })
   if (dryRun) return { ...answer, ...(await rehearse(write)) }
-  await perform(deps, context, opened, { kind: 'update', part: `zips ${adSetId}`, write })
+  await perform(deps, context, opened, { kind: 'update', part: `zips ${adSetId}`, write }).catch((error: unknown) => {
+    throw asked === undefined ? error : partlyUnknown(error, asked)
+  })
   context.touched?.({ after: { zips } })
   return answer
 }

@@ -123,6 +123,13 @@ export interface ZipChange {
   mode: 'replace' | 'merge' | 'remove'
 }
 
+export interface SortedZips {
+  zips: string[]
+  invalid: string[]
+  /** How many the platform is asked about at once, where there are more: of the rest only the form is known. */
+  asked?: number
+}
+
 export interface ZipPlan {
   write: PlannedWrite
   zips: string[]
@@ -175,6 +182,6 @@ export interface BuildVerbs {
   planCreative(account: AccountRef, ad: AdContent, change: AdChange, mark: string): PlannedWrite | Issue[] | null
   updateAd(account: AccountRef, adId: string, change: { name?: string; creativeId?: string }): PlannedWrite
   /** Postal codes that exist, and the others, as they were given. Reads only. */
-  sortZips(account: AccountRef, change: ZipChange): Promise<{ zips: string[]; invalid: string[] }>
+  sortZips(account: AccountRef, change: ZipChange): Promise<SortedZips>
   planZips(account: AccountRef, adSetId: string, stored: StoredTargeting, change: ZipChange): ZipPlan | Issue[]
 }

@@ -45,6 +45,7 @@ export const createKey = operation({
     scopes: z
       .array(KeyScopeWord)
       .min(1)
+      .max(KeyScopeWord.options.length)
       .default(['read', 'launch'])
       .meta({ description: 'What it may do; every scope includes reading.' }),
     expiresAt: z.iso

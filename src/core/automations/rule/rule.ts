@@ -38,7 +38,11 @@ const RuleFilter = z
       .max(100)
       .optional()
       .meta({ description: 'Only what has one of these labels.' }),
-    status: z.array(z.enum(entityStates)).optional().meta({ description: 'Only what is in one of these states.' }),
+    status: z
+      .array(z.enum(entityStates))
+      .max(entityStates.length)
+      .optional()
+      .meta({ description: 'Only what is in one of these states.' }),
     when: RuleCondition.optional().meta({ description: 'Only what meets these conditions on fields.' }),
   })
   .meta({ id: 'RuleFilter' })

@@ -4,13 +4,15 @@ import { z } from 'zod'
 import { badRequest, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 
+const maxListed = 100
+
 /** What can be chosen about a ready-made rule. */
 export const TemplateParameter = z
   .object({
     name: z.string().meta({ description: 'Under which name a value is given.' }),
     about: z.string().meta({ description: 'What it decides.' }),
     default: z
-      .union([z.number(), z.string(), z.array(z.union([z.number(), z.string()]))])
+      .union([z.number(), z.string(), z.array(z.union([z.number(), z.string()])).max(maxListed)])
       .meta({ description: 'What it is unless another value is given; values are of the same kind.' }),
   })
   .meta({ id: 'AutomationTemplateParameter' })

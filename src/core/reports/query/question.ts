@@ -37,7 +37,7 @@ const maxAccounts = 1000
 
 /** `a,b` or `?x=a&x=b`. */
 export const Words = z
-  .union([z.string(), z.array(z.string())])
+  .union([z.string(), z.array(z.string()).max(maxAccounts)])
   .optional()
   .transform((value) => {
     const words = [value ?? []].flat().flatMap((text) => text.split(','))

@@ -12,7 +12,7 @@ const askedKinds = ['regions', 'cities', 'zips'] as const
 type Keys = Partial<Record<(typeof askedKinds)[number], string[]>>
 
 /** So many keys are asked for by one request of a caller; of the rest only the form is known. */
-const maxAsked = 500
+export const maxAsked = 500
 /** So many go into one call: they stand in its address. */
 const keysPerCall = 100
 const callsAtOnce = 3

@@ -64,7 +64,9 @@ export function hasPlace(geo: unknown): boolean {
   return isObject(geo) && hasSome(geo, areaKinds)
 }
 
-const maxPlaces: Record<string, number> = { cities: 250, regions: 200 }
+/** More of one kind are refused by the platform, or too much for one call of it. */
+const maxPlaces: Record<string, number> = { cities: 250, regions: 200, custom_locations: 200, zips: 10_000 }
+const maxOfOthers = 2_500
 
 /** Every place must be one that the platform can read; at least one must be there. */
 export function checkPlaces(geo: Spec, path: string): Issue[] {
@@ -87,8 +89,8 @@ function checkEach(geo: Spec, path: string): Issue[] {
     const value = geo[kind]
     if (value === undefined) return []
     if (!Array.isArray(value)) return [{ path: `${path}.${kind}`, message: 'must be a list' }]
-    const max = maxPlaces[kind] ?? Infinity
-    if (value.length > max) return [{ path: `${path}.${kind}`, message: `takes at most ${max}` }]
+    const max = maxPlaces[kind] ?? maxOfOthers
+    if (value.length > max) return [{ path: `${path}.${kind}`, message: `takes at most ${max.toLocaleString('en')}` }]
     return value.flatMap((place, index) => checkPlace(kind, place, `${path}.${kind}.${index}`))
   })
 }

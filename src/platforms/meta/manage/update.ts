@@ -8,6 +8,7 @@ import type {
   Spec,
   StoredTargeting,
   ZipChange,
+  SortedZips,
   ZipPlan,
 } from '../../contract/manage.ts'
 import type { Graph } from '../client.ts'
@@ -18,7 +19,7 @@ import { endAt, setFields } from './manage.ts'
 import { checkAmounts, checkOneBudget, optionalMinor } from './money.ts'
 import { nodeId } from '../map.ts'
 import { hasPlace, isObject, isZipKey } from '../create/targeting-location.ts'
-import { unknownKeys } from '../create/known-places.ts'
+import { maxAsked, unknownKeys } from '../create/known-places.ts'
 import { specialFields, specialIssues, specialOf, SpecialWire } from '../create/special-categories.ts'
 import { checkTargeting, mergeTargeting } from '../create/targeting.ts'
 
@@ -114,13 +115,15 @@ export async function sortZips(
   graph: Graph,
   account: AccountRef,
   { zips: given, mode }: ZipChange,
-): Promise<{ zips: string[]; invalid: string[] }> {
+): Promise<SortedZips> {
   const tidy = given.map((zip) => zip.trim().toUpperCase())
   const readable = [...new Set(tidy.filter(isZipKey))]
   // What is taken out need not exist.
   const missing = mode === 'remove' ? new Set() : await unknownKeys(graph, account, { zips: readable })
   const zips = readable.filter((zip) => !missing.has(zip))
-  return { zips, invalid: given.filter((_, index) => !zips.includes(tidy[index]!)) }
+  const known = new Set(zips)
+  const invalid = given.filter((_, index) => !known.has(tidy[index]!))
+  return { zips, invalid, ...(mode !== 'remove' && readable.length > maxAsked ? { asked: maxAsked } : {}) }
 }
 
 /** Changes the postal codes and nothing else, but for countries that would make them pointless. */
@@ -137,11 +140,13 @@ export function planZips(
   const after = zipsAfter(had, asked, mode)
   const countries = Array.isArray(geo.countries) ? geo.countries.map(String) : []
   // A whole country beside one of its postal codes is refused, or shows the ads in all of it.
-  const kept = countries.filter((country) => !after.some((zip) => zip.startsWith(`${country}:`)))
+  const divided = new Set(after.map((zip) => zip.split(':')[0]))
+  const kept = countries.filter((country) => !divided.has(country))
+  const stays = new Map(before.map((zip) => [zip.key, zip]))
   const nextGeo: Spec = {
     ...geo,
     countries: kept,
-    zips: after.map((key) => before.find((zip) => zip.key === key) ?? { key }),
+    zips: after.map((key) => stays.get(key) ?? { key }),
   }
   for (const kind of ['countries', 'zips']) if ((nextGeo[kind] as unknown[]).length === 0) delete nextGeo[kind]
   if (!hasPlace(nextGeo)) {
@@ -153,13 +158,18 @@ export function planZips(
   return {
     write: setFields(graph, account, adSetId, { targeting }),
     zips: after,
-    added: after.filter((zip) => !had.includes(zip)),
-    removed: had.filter((zip) => !after.includes(zip)),
+    added: without(after, had),
+    removed: without(had, after),
   }
 }
 
 function zipsAfter(had: string[], asked: string[], mode: ZipChange['mode']): string[] {
   if (mode === 'replace') return asked
   if (mode === 'merge') return [...new Set([...had, ...asked])]
-  return had.filter((zip) => !asked.includes(zip))
+  return without(had, asked)
+}
+
+function without(all: string[], those: string[]): string[] {
+  const left = new Set(those)
+  return all.filter((each) => !left.has(each))
 }

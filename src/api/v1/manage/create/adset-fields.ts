@@ -6,6 +6,7 @@ import { firstStatusField } from './first-status.ts'
 /** How many budget schedules the platform takes. */
 export const maxSchedules = 50
 const maxPayorLength = 512
+const maxPacingWords = 10
 
 const Attribution = z
   .object({
@@ -87,7 +88,7 @@ export const adSetFields = {
   startTime: Time.optional().meta({ description: `When it begins; at once unless given. ${timeNote}` }),
   endTime: Time.optional().meta({ description: `When it ends; never unless given. ${timeNote}` }),
   pacingType: z
-    .union([z.array(Word), Word.transform((word) => [word])])
+    .union([z.array(Word).max(maxPacingWords), Word.transform((word) => [word])])
     .optional()
     .meta({ description: "How the budget is spread, in the platform's own words: standard, for example." }),
   existingCustomerBudgetPercentage: z
