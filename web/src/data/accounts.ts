@@ -4,7 +4,7 @@ import { flightdeck } from './client/flightdeck.ts'
 import { useKept } from './client/kept.ts'
 import { keysOf } from './nouns.ts'
 import { write } from './client/write.ts'
-import { titleOf } from './platforms.ts'
+import { can, titleOf } from './platforms.ts'
 
 const key = keysOf('accounts')
 const staleTime = 60_000
@@ -42,14 +42,16 @@ export const useAdSetsOf = (accountId: string, word: string) =>
     queryFn: ({ signal }) => flightdeck.listAdSets({ accountId, search: word || undefined, limit: 100 }, { signal }),
   })
 
-/** In whose names an account can speak. */
-export const useProfiles = (accountId: string) =>
-  useQuery({
+/** In whose names an account can speak; not asked where its platform has no profiles. */
+export function useProfiles(accountId: string) {
+  const platform = useAccounts().data?.find(({ id }) => id === accountId)?.platform
+  return useQuery({
     queryKey: key('profiles', accountId),
-    enabled: accountId !== '',
+    enabled: platform !== undefined && can(platform, 'listProfiles'),
     staleTime,
     queryFn: ({ signal }) => flightdeck.listProfiles({ accountId }, { signal }),
   })
+}
 
 /** What a launch into the account fills in; without one: into any. */
 export const useLaunchDefaults = (accountId: string) =>
