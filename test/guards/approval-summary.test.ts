@@ -58,6 +58,8 @@ test('whoever approves a launch sees its ads, their ad sets and accounts, and wh
       ['Elsewhere', 'ACTIVE', second!.id, [fixture.adSets[second!.id]![0]]],
     ],
   )
+  const picture = { url: `${app.sandboxUrl}/_assets/square.png`, isVideo: false }
+  assert.ok(summary.ads.every(({ media }) => JSON.stringify(media) === JSON.stringify([picture])))
 })
 
 test('a draft is summed up by what stands in it', async () => {

@@ -63,3 +63,48 @@ test('where a guard wants four eyes, who asked by a key of their own cannot pres
   await card.getByText(/Asked by Demo key, for /).waitFor()
   await axe(page)
 })
+
+test('the page of one approval alone tells how many ads, their names, accounts, states, money a day and the guard', async (stage) => {
+  const { app } = stage
+  const fixture = await demoFixture(app)
+  await guardedBy(app, { name: 'November', dailyCap: 1, mode: 'ask' })
+  const ads = [
+    singleAd(app, fixture, { adName: 'One | 🌲 <i>' }),
+    singleAd(app, fixture, { adName: 'Two', status: 'PAUSED' }),
+  ]
+  const asked = await app.call<{ error: { details: { approvalId: number } } }>('POST', '/v1/launch', {
+    body: { ads },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { approvalId } = asked.body.error.details
+  const phone = { viewport: { width: 390, height: 844 } }
+  const { page } = await stage.signedIn('owner', phone)
+  await page.goto(`/approvals/${approvalId}`)
+  await page.getByRole('heading', { level: 1, name: 'Launch 2 ads' }).waitFor()
+  const facts = await page.getByLabel('At a glance').innerText()
+  assert.match(facts, /^Ads\s+2\s+Live at once\s+1\s+Ad accounts\s+1\s+More a day, at most\s+\S*\d/)
+  assert.match(await page.getByRole('list', { name: 'Ad accounts' }).innerText(), /Harbor & Pine US · Meta/)
+  const table = page.getByRole('region', { name: 'Ads' })
+  for (const [name, state] of [
+    ['One | 🌲 <i>', 'ACTIVE, live at once'],
+    ['Two', 'PAUSED'],
+  ] as const) {
+    const row = table.getByRole('row').filter({ hasText: name })
+    assert.ok((await row.innerText()).includes(state))
+    assert.equal(await row.locator('img').count(), 1)
+  }
+  const guard = await page.getByRole('group', { name: 'November, before and after' }).innerText()
+  assert.match(guard, /November, today: \S+\d before, \S+\d after\s+cap \S*1\.00/)
+  const [before, after] = [...guard.matchAll(/([\d,.]+) (?:before|after)/g)].map(([, amount]) =>
+    Number(amount!.replaceAll(',', '')),
+  )
+  assert.ok(after! >= before! && before! > 0, guard)
+  assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'))
+  await axe(page)
+  await page.getByRole('textbox', { name: 'Comment' }).fill('On Monday')
+  await page.getByRole('button', { name: 'Approve and run' }).click()
+  await page.getByText('Decided by ').waitFor()
+  await page.getByText('On Monday').waitFor()
+  await page.goto('/approvals/999999')
+  await page.getByRole('alert').waitFor()
+})

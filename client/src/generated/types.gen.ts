@@ -14055,6 +14055,10 @@ export type ApprovalAd = {
      * ACTIVE: it goes live at once.
      */
     state: ApprovalAdState;
+    /**
+     * The first four of what it shows; none where it shows a post.
+     */
+    media?: Array<ApprovalMedium>;
 };
 
 export type ApprovalAdSet = {
@@ -14066,6 +14070,17 @@ export type ApprovalAdSet = {
      * Its name, where it is known.
      */
     name: string | null;
+};
+
+export type ApprovalMedium = {
+    /**
+     * Its address; of a video with a preview picture, that of it.
+     */
+    url: string;
+    /**
+     * Whether that is a video.
+     */
+    isVideo: boolean;
 };
 
 export type ApprovalChange = {

@@ -4,7 +4,7 @@ import type { Answer } from '../../call/operation.ts'
 import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { decideByLink, openLink } from '../../core/approvals/links.ts'
 import type { Linked } from '../../core/approvals/links.ts'
-import { approvalsPage } from '../../core/people/address.ts'
+import { approvalPageOf } from '../../core/people/address.ts'
 import { AppError, errorStatus } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { approvalPage, noSuchLink } from './page.ts'
@@ -96,5 +96,11 @@ function isShown({ code, details }: AppError): boolean {
 
 function decidingOf({ publicUrl }: Services, linked: Linked, token: string): Deciding {
   const { needsOther, person, account, decider } = linked
-  return { token, person, account, decider, dashboard: needsOther ? approvalsPage(publicUrl()) : null }
+  return {
+    token,
+    person,
+    account,
+    decider,
+    dashboard: needsOther ? approvalPageOf(publicUrl(), linked.approval.id) : null,
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
-import { approvalsPage } from '../people/address.ts'
+import { approvalPageOf } from '../people/address.ts'
 import { strictGuard } from '../guards/asking/four-eyes.ts'
 import { makeLink } from './links.ts'
 import { approvalOf } from './read.ts'
@@ -52,7 +52,7 @@ async function notifyOne(
   const needsDashboard = (await strictGuard(db, approval)) !== null
   // Committed before it is sent: a link that somebody holds must lead somewhere.
   const link = needsDashboard
-    ? approvalsPage(publicUrl())
+    ? approvalPageOf(publicUrl(), approval.id)
     : `${publicUrl()}/approvals/${await makeLink(db, approval.id, target.name)}`
   const text = needsDashboard ? `${textOf(approval)} ${inDashboard}` : textOf(approval)
   const { url, ...content } = messages[target.kind](target.address, { approvalId: approval.id, text, link })

@@ -5,7 +5,7 @@ export function addressForPeople(publicUrl: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Where somebody who is signed in decides what waits for approval. */
-export function approvalsPage(publicUrl: string): string {
-  return `${addressForPeople(publicUrl)}/#/approvals`
+/** Where somebody who is signed in, or signs in there, decides what waits for approval. */
+export function approvalPageOf(publicUrl: string, approvalId: number): string {
+  return `${addressForPeople(publicUrl)}/approvals/${approvalId}`
 }

@@ -53,6 +53,7 @@ const routes = [
   page('/automations/$id', () => import('../pages/automations/rule.tsx'), 'Rule', search.ruleSearch),
   page('/guards', () => import('../pages/guards/guards.tsx'), 'Guards'),
   page('/approvals', () => import('../pages/approvals/approvals.tsx'), 'Approvals'),
+  page('/approvals/$id', () => import('../pages/approvals/approval.tsx'), 'Approval'),
   page('/audit', () => import('../pages/audit/audit.tsx'), 'Audit', search.auditSearch),
   page('/assistants', () => import('../pages/assistants/assistants.tsx'), 'Assistants'),
   page('/oauth/authorize', () => import('../pages/assistants/consent.tsx'), 'Consent', search.consentSearch),

@@ -41,6 +41,19 @@ export const ApprovalSummary = z
               )
               .meta({ description: 'The ad sets that it is made in, once in each.' }),
             state: z.enum(['ACTIVE', 'PAUSED']).meta({ description: 'ACTIVE: it goes live at once.' }),
+            media: z
+              .array(
+                z
+                  .object({
+                    url: z
+                      .string()
+                      .meta({ description: 'Its address; of a video with a preview picture, that of it.' }),
+                    isVideo: z.boolean().meta({ description: 'Whether that is a video.' }),
+                  })
+                  .meta({ id: 'ApprovalMedium' }),
+              )
+              .optional()
+              .meta({ description: 'The first four of what it shows; none where it shows a post.' }),
           })
           .meta({ id: 'ApprovalAd' }),
       )

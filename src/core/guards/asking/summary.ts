@@ -33,7 +33,8 @@ interface SummaryAccount {
 
 type InAccount = Pick<SummaryAccount, 'platform' | 'accountId'>
 
-type SummaryAd = InAccount & Omit<AdToCreate, 'accountId'>
+/** Of what older versions wrote down nobody kept what it shows. */
+type SummaryAd = InAccount & Omit<AdToCreate, 'accountId' | 'media'> & Partial<Pick<AdToCreate, 'media'>>
 
 type SummaryChange = InAccount & {
   /** What it is done to, where that is one thing that is there already. */

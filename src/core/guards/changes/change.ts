@@ -73,6 +73,30 @@ export interface AdToCreate {
   adSets: { id: string; name: string | null }[]
   /** ACTIVE: it is shown as soon as it is there. */
   state: 'ACTIVE' | 'PAUSED'
+  /** Addresses of the first of what it shows. */
+  media: ShownMedium[]
+}
+
+/** url: of a video its preview picture, where it was given one. */
+export interface ShownMedium {
+  url: string
+  isVideo: boolean
+}
+
+interface GivenMedium {
+  url?: string
+  type?: string
+  thumbnail?: string
+}
+
+const maxShown = 4
+
+/** What an ad shows, for whoever decides about it. What shows a post that exists already has no addresses. */
+export function shownOf(media: readonly GivenMedium[]): ShownMedium[] {
+  return media.slice(0, maxShown).flatMap(({ url, type, thumbnail }) => {
+    if (thumbnail) return [{ url: thumbnail, isVideo: false }]
+    return url ? [{ url, isVideo: type === 'video' || /\.(mp4|mov|m4v|webm)([?#]|$)/i.test(url) }] : []
+  })
 }
 
 /** A write as guards see it. */

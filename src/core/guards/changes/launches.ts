@@ -1,10 +1,11 @@
 import type { Beside } from '../../../db/beside.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
+import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import { findAccounts } from '../../connections/accounts.ts'
 import type { CachedAccount } from '../../connections/accounts.ts'
 import { adRuns } from './budgets.ts'
-import { addsNothing } from './change.ts'
+import { addsNothing, shownOf } from './change.ts'
 import type { AdToCreate, SpendChange, SpendingWrite } from './change.ts'
 import { passGuards } from '../gate.ts'
 import type { Ahead, GuardAnswer } from '../gate.ts'
@@ -43,7 +44,7 @@ interface Placed {
 /** A launch that was planned, as much of it as guards go by. */
 interface PlannedLaunch {
   ads: readonly {
-    ad: { adName: string; launchPaused: boolean }
+    ad: { adName: string; launchPaused: boolean; media: LaunchAd['media'] }
     accountId: string
     adSets: readonly { value: string; label: string | null }[]
     warnings: readonly { path: string; message: string }[]
@@ -98,6 +99,7 @@ function adsOf({ ads }: PlannedLaunch): AdToCreate[] {
     accountId,
     adSets: adSets.map(({ value, label }) => ({ id: value, name: label })),
     state: ad.launchPaused ? 'PAUSED' : 'ACTIVE',
+    media: shownOf(ad.media),
   }))
 }
 
@@ -108,22 +110,27 @@ export async function passRelaunch(
   { batchId }: { batchId: number },
 ): Promise<Passed> {
   const answer = await passGuards(deps, context, async () => {
-    const { rows } = await sql<Placed & { name: string }>`
+    const { rows } = await sql<Placed & Failed>`
       SELECT account_id AS "accountId", ad_set_id AS "adSetId", coalesce((ad ->> 'launchPaused')::boolean, false) AS "isPaused",
-        ad ->> 'adName' AS name
+        ad ->> 'adName' AS name, coalesce(ad -> 'media', '[]') AS media
       FROM batch_items WHERE company_id = ${context.company.id} AND batch_id = ${batchId} AND state IN ('failed', 'cancelled')
       ORDER BY id`.execute(deps.db)
     const ids = rows.map(({ accountId }) => accountId)
-    const ads = () =>
-      rows.map(({ name, accountId, adSetId, isPaused }) => madeAgain(name, { accountId, adSetId, isPaused }))
+    const ads = () => rows.map(({ name, media, ...placed }) => ({ ...madeAgain(name, placed), media: shownOf(media) }))
     const launch = { verb: 'Launch again' as const, from: `of batch ${batchId}`, ads }
-    const state = rows.map(({ name: _name, ...placed }) => placed)
+    const state = rows.map(({ name: _name, media: _media, ...placed }) => placed)
     return { ...launched(rows, await findAccounts(deps, context, ids)), state, launch }
   })
   return new Passed(answer, context)
 }
 
-function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): AdToCreate {
+/** What is left of an ad that did not come to be. */
+interface Failed {
+  name: string
+  media: LaunchAd['media']
+}
+
+function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): Omit<AdToCreate, 'media'> {
   return { name, accountId, adSets: [{ id: adSetId, name: null }], state: isPaused ? 'PAUSED' : 'ACTIVE' }
 }
 

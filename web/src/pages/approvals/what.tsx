@@ -5,6 +5,7 @@ import { Costs } from '../../ui/figures/costs.tsx'
 import { count } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
 import { platformOf } from '../../data/platforms.ts'
+import { Thumbs } from '../../ui/figures/thumbs.tsx'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 const maxShown = 50
@@ -42,7 +43,15 @@ export function What({ summary }: { summary: ApprovalSummary }) {
           rows={ads.slice(0, maxShown).map((ad, index) => ({ ...ad, index }))}
           keyOf={({ index }) => index}
           columns={[
-            { head: 'Ad', cell: ({ name }) => <span className="break-words">{name}</span> },
+            {
+              head: 'Ad',
+              cell: ({ name, media }) => (
+                <span className="flex min-w-0 items-center gap-2">
+                  <Thumbs media={media} />
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                </span>
+              ),
+            },
             { head: 'State', cell: ({ state }) => (state === 'ACTIVE' ? 'ACTIVE, live at once' : 'PAUSED') },
             { head: 'Ad sets', cell: ({ adSets }) => adSets.map(({ id, name }) => name ?? id).join(', ') },
             { head: 'Ad account', cell: (ad) => nameOf(ad), wideOnly: true },

@@ -1,0 +1,58 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { Approval as OneApproval } from '../../../../client/src/index.ts'
+import { useApproval } from '../../data/approvals.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { State } from '../../ui/badge.tsx'
+import { moment } from '../../ui/format.ts'
+import { Card, Page } from '../../ui/page.tsx'
+import { Exactly, Known, askerOf, titleOf } from './known.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** One decision on a page of its own: where links of chats and mails lead. */
+export function Approval() {
+  const { id } = useParams({ from: '/approvals/$id' })
+  const approval = useApproval(Number(id))
+  return (
+    <Page
+      title={approval.data ? titleOf(approval.data) : 'Approval'}
+      lead={
+        <Link to="/approvals" className="inline-flex items-center gap-1 text-accent hover:underline">
+          <ArrowLeft size={14} aria-hidden /> All approvals
+        </Link>
+      }
+    >
+      <Answer of={approval} what="the approval">
+        {(known) => (known.state === 'waiting' ? <Undecided approval={known} /> : <Over approval={known} />)}
+      </Answer>
+    </Page>
+  )
+}
+
+function Undecided({ approval }: { approval: OneApproval }) {
+  return (
+    <>
+      <Waiting approval={approval} />
+      <Card>
+        <Exactly approval={approval} />
+      </Card>
+    </>
+  )
+}
+
+function Over({ approval }: { approval: OneApproval }) {
+  return (
+    <Card
+      title={<State word={approval.state} />}
+      actions={
+        <span className="text-[13px] text-muted">
+          asked by {askerOf(approval)}, {moment(approval.askedAt)}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Known approval={approval} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Approval } from '../../../../client/src/index.ts'
+import { Costs } from '../../ui/figures/costs.tsx'
+import { moment } from '../../ui/format.ts'
+import { Json } from '../../ui/json.tsx'
+import { Facts } from './facts.tsx'
+import { GuardBar } from './guard-bar.tsx'
+import { What } from './what.tsx'
+
+/** All that is known of an approval: what it is, why it was asked, who decided, and what came of it. */
+export function Known({ approval }: { approval: Approval }) {
+  return (
+    <>
+      {approval.summary && (
+        <>
+          <Facts summary={approval.summary} />
+          <What summary={approval.summary} />
+        </>
+      )}
+      <Why approval={approval} />
+      {approval.decidedBy !== null && (
+        <div>
+          <p>Decided by {approval.decidedBy}.</p>
+          {approval.comment !== null && (
+            <blockquote className="border-l-2 border-field pl-3 break-words whitespace-pre-line">
+              {approval.comment}
+            </blockquote>
+          )}
+        </div>
+      )}
+      {approval.heldUp && (
+        <p>
+          It could not be done yet, and is tried again at {moment(approval.heldUp.retryAt)}: {approval.heldUp.message}
+        </p>
+      )}
+      <Exactly approval={approval} />
+    </>
+  )
+}
+
+/** The call itself, for whoever wants to read it, and what it answered. */
+export function Exactly({ approval }: { approval: Approval }) {
+  return (
+    <>
+      <details open={!approval.summary}>
+        <summary className="font-medium">What runs, as it was sent</summary>
+        <Json label="What runs" value={approval.input} />
+      </details>
+      {approval.result && (
+        <>
+          <h3 className="font-medium">What came of it ({approval.result.status})</h3>
+          <Json label="What came of it" value={approval.result.body} />
+        </>
+      )}
+      <p className="text-[13px] break-all text-muted">Digest {approval.digest}</p>
+    </>
+  )
+}
+
+/** A key, an assistant or a rule, and whose it is. */
+export function askerOf({ askedBy, askedByPerson }: Approval): string {
+  return askedByPerson === null || askedByPerson.name === askedBy ? askedBy : `${askedBy}, for ${askedByPerson.name}`
+}
+
+/** In words; what came before summaries were kept, and what a rule wants, by its operation. */
+export function titleOf({ summary, operation }: Approval): string {
+  if (summary) return summary.title
+  const words = operation.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function Why({ approval: { why, asks, about } }: { approval: Approval }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {about && (
+        <li>
+          {about.message}
+          <Costs goesLive={about.goesLive} exposure={about.exposure} />
+        </li>
+      )}
+      {asks !== null && <li>{asks}</li>}
+      {why.map((note) => (
+        <li key={`${note.guard} ${note.limit}`}>
+          {note.message}
+          <GuardBar note={note} />
+        </li>
+      ))}
+    </ul>
+  )
+}
