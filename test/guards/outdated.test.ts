@@ -182,3 +182,18 @@ test('who decides on the command line is told what has changed as well', async (
   assert.equal(state, 'outdated')
   assert.ok(result!.body.error!.details.changed.some((line) => line.includes('dailyBudget: was 20, is 21')))
 })
+
+test('that a guard writes down a reached cap while it asks is nothing that has changed', async () => {
+  const target = await campaignWith(10)
+  await guardedBy(app, { dailyCap: 1, mode: 'ask' })
+  const id = await ask(path, { ...target, dailyBudget: 12 })
+  // The call that asked was the first to find the cap reached.
+  const { rows } = await app.app.services.pool.query(
+    'SELECT reached_for FROM spend_guards WHERE reached_for IS NOT NULL',
+  )
+  assert.equal(rows.length, 1)
+  const { digest } = await get(id)
+  const approved = await owner.call('POST', `/v1/approvals/${id}/approve`, { body: { digest } })
+  assert.deepEqual([approved.status, approved.body.state], [200, 'done'], JSON.stringify(approved.body))
+  assert.equal(await budgetOf(target), 12)
+})

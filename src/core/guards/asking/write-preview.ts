@@ -31,7 +31,8 @@ export function meaningOf(
       account: [account.platform, account.account_id, account.currency],
     })),
     state,
-    guards: looked.map(({ guard: { stoppedFor: _stopped, ...setting } }) => setting),
+    // What a guard has written down of a day by itself; reachedFor stays empty in what older versions asked for.
+    guards: looked.map(({ guard: { stoppedFor: _stopped, ...setting } }) => ({ ...setting, reachedFor: null })),
   }
 }
 
