@@ -35,6 +35,11 @@ export function moment(time: string | number | null | undefined): string {
   return new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** A day of the calendar, given as `YYYY-MM-DD`: the same day wherever it is read. */
+export function wholeDay(day: string): string {
+  return new Date(day).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3600],

@@ -1,7 +1,7 @@
 import type { CapStatus, SpendGuard } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
-import { moment, money } from '../../ui/format.ts'
-import { locale } from '../../ui/locale.ts'
+import { paceWords } from '../../ui/figures/pace-words.ts'
+import { money } from '../../ui/format.ts'
 
 interface CapProps {
   name: string
@@ -96,11 +96,4 @@ function Bar({ label, cap, parts }: { label: string; cap: CapStatus; parts: Part
       {isOver(cap) && <div className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-bad" style={{ left: share(cap.cap) }} />}
     </div>
   )
-}
-
-function paceWords(reachedAt: string): string {
-  const at = new Date(reachedAt)
-  const isToday = at.toDateString() === new Date().toDateString()
-  const time = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
-  return isToday ? `Reached at ${time} at today's pace.` : `Reached ${moment(reachedAt)} at this pace.`
 }

@@ -5,6 +5,8 @@ import { DemoBatch } from './demo/demo-batch.tsx'
 import { Needs } from './needs.tsx'
 import { Running } from './running.tsx'
 import { Spend } from './spend.tsx'
+import { Trend } from './week/trend.tsx'
+import { Week } from './week/week.tsx'
 
 export function Home() {
   const name = useSession().data?.company.name
@@ -14,10 +16,12 @@ export function Home() {
         <div className="flex min-w-0 flex-col gap-4">
           <DemoBatch />
           <Needs />
+          <Week />
           <Running />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Spend />
+          <Trend />
           <Checklist />
         </div>
       </div>

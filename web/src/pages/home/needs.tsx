@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { Connection, Suggestion } from '../../../../client/src/index.ts'
+import type { BatchSummary, CalendarEntry, Connection, Suggestion } from '../../../../client/src/index.ts'
 import { required } from '../../../../client/src/required.ts'
 import { useApprovals } from '../../data/approvals.ts'
 import { useSuggestions } from '../../data/automations.ts'
+import { useCalendar } from '../../data/calendar.ts'
 import { useConnections } from '../../data/connections.ts'
 import { useGuards } from '../../data/guards.ts'
+import { useBatches } from '../../data/launch/batches.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { ago, moment } from '../../ui/format.ts'
+import { ago, count, moment, wholeDay } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { titleOf } from '../../data/platforms.ts'
 import { Failed } from '../../ui/answer.tsx'
@@ -18,6 +20,8 @@ interface Need {
   tone: Tone
   text: string
   to: string
+  /** What its button says. */
+  action: string
 }
 
 /** What waits for a person, each with the way to where it is decided. */
@@ -26,6 +30,8 @@ export function Needs() {
   const suggestions = useSuggestions({ limit: 100 })
   const connections = useConnections()
   const guards = useGuards()
+  const batches = useBatches({ limit: 20 })
+  const calendar = useCalendar()
   const needs: Need[] = [
     ...(connections.data ?? []).flatMap(ofConnection),
     ...(guards.data?.data ?? [])
@@ -35,31 +41,41 @@ export function Needs() {
         tone: 'bad' as const,
         text: `${guard.name ?? `Guard ${guard.id}`} has reached its cap: writes that cost are held up.`,
         to: '/guards',
+        action: 'Open the guard',
       })),
-    ...(approvals.data?.data ?? []).map(({ operation, askedBy, askedAt }) => ({
+    ...(approvals.data?.data ?? []).map(({ id, summary, operation, askedBy, askedAt }) => ({
       kind: 'approval',
       tone: 'warn' as const,
-      text: `${askedBy} asks to ${operation.replaceAll('_', ' ')}, ${ago(askedAt)}.`,
-      to: '/approvals',
+      text: `${askedBy} asks: ${summary?.title ?? operation.replaceAll('_', ' ')}, ${ago(askedAt)}.`,
+      to: `/approvals/${id}`,
+      action: 'Decide',
     })),
+    ...(batches.data?.data ?? []).flatMap(ofBatch),
     ...ofSuggestions(suggestions.data?.data ?? []),
+    ...(calendar.data ?? []).flatMap(ofEnd),
   ]
-  const asked = [approvals, suggestions, connections, guards]
+  const asked = [approvals, suggestions, connections, guards, batches, calendar]
   const isKnown = asked.every(({ data }) => data)
   return (
     <Card title={needs.length > 0 ? `Needs you (${needs.length})` : 'Needs you'}>
       <Failed of={asked} />
       {isKnown && needs.length === 0 && (
         <p className="flex items-center gap-2 text-muted">
-          <CircleCheck size={16} className="text-good" aria-hidden /> Nothing waits for a person.
+          <CircleCheck size={16} className="text-good" aria-hidden /> All is well: nothing waits for a person.
         </p>
       )}
       <ul className="flex flex-col divide-y">
-        {needs.map(({ kind, tone, text, to }, place) => (
-          <li key={place}>
-            <Link to={to} className="flex items-start gap-2 rounded-md px-1.5 py-2 hover:bg-raised">
-              <Badge tone={tone}>{kind}</Badge>
-              <span className="min-w-0 break-words">{text}</span>
+        {needs.map(({ kind, tone, text, to, action }, place) => (
+          <li key={place} className="flex items-start gap-2 py-2">
+            <Badge tone={tone}>{kind}</Badge>
+            <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere" title={text}>
+              {text}
+            </span>
+            <Link
+              to={to}
+              className="shrink-0 rounded-md border border-field bg-surface px-2.5 py-0.5 text-[13px] font-medium hover:bg-raised"
+            >
+              {action}
             </Link>
           </li>
         ))}
@@ -68,13 +84,35 @@ export function Needs() {
   )
 }
 
+const recentDays = 7
+
+/** What failed of late and can be mended; what was undone since is no matter any more. */
+function ofBatch({ adBatchId, name, failedAds, summaryStatus, createdAt, ...batch }: BatchSummary): Need[] {
+  const isOld = Date.now() - Date.parse(createdAt) > recentDays * 86_400_000
+  const isUndone = batch.undoneAds > 0 && batch.undoneAds === batch.successfulAds
+  if (failedAds === 0 || isOld || isUndone || summaryStatus === 'in_progress') return []
+  const ads = failedAds === 1 ? 'One ad' : `${count(failedAds)} ads`
+  const text = `${ads} of ${name ?? `batch ${adBatchId}`} failed, ${ago(createdAt)}.`
+  return [{ kind: 'failed', tone: 'bad', text, to: `/batches/${adBatchId}`, action: 'Mend' }]
+}
+
+const endDays = 7
+
+/** Ends of ads that come soon; what ends of a connection stands with it. */
+function ofEnd({ kind, on, what, mark }: CalendarEntry): Need[] {
+  const isNear = mark !== 'ok' || Date.parse(on) - Date.now() < endDays * 86_400_000
+  if (kind !== 'end' || !isNear) return []
+  const tone = mark === 'problem' ? 'bad' : 'warn'
+  return [{ kind: 'end', tone, text: `${what}, ${ago(on)}.`, to: '/calendar', action: 'Look' }]
+}
+
 /** One line for each rule, however much it suggests. */
 function ofSuggestions(suggestions: Suggestion[]): Need[] {
   return [...Map.groupBy(suggestions, ({ automationId }) => automationId).values()].map((ofRule) => {
     const { automationName, madeAt } = required(ofRule[0], 'suggestion of the rule')
     const what = ofRule.length === 1 ? 'a change' : `${ofRule.length} changes`
     const text = `The rule ${automationName} suggests ${what}, ${ago(madeAt)}.`
-    return { kind: 'suggestion', tone: 'busy', text, to: '/automations' }
+    return { kind: 'suggestion', tone: 'busy', text, to: '/automations', action: 'Look' }
   })
 }
 
@@ -83,23 +121,37 @@ const isSoon = (day: string) => Date.parse(day) - Date.now() < soonDays * 86_400
 
 function ofConnection(connection: Connection): Need[] {
   const { platform, label, state, stateReason, expiresAt, platformVersion, platformVersionEndsOn } = connection
-  const need = (kind: string, tone: Tone, text: string): Need => ({ kind, tone, text, to: '/connections' })
+  const need = (kind: string, tone: Tone, text: string, action = 'Look'): Need => {
+    return { kind, tone, text, to: '/connections', action }
+  }
   const needs: Need[] = []
   if (state === 'broken')
     needs.push(
-      need('broken', 'bad', `${label} (${titleOf(platform)}) does not work: ${stateReason ?? 'nobody knows why'}`),
+      need(
+        'broken',
+        'bad',
+        `${label} (${titleOf(platform)}) does not work: ${stateReason ?? 'nobody knows why'}`,
+        'Mend it',
+      ),
     )
   else if (state === 'expiring')
-    needs.push(need('expiring', 'warn', `${label} (${titleOf(platform)}) ends ${moment(expiresAt)}: connect it again.`))
+    needs.push(
+      need(
+        'expiring',
+        'warn',
+        `${label} (${titleOf(platform)}) ends ${moment(expiresAt)}: connect it again.`,
+        'Connect again',
+      ),
+    )
   if (platformVersionEndsOn && isSoon(platformVersionEndsOn))
     needs.push(
       need(
         'version',
         'warn',
-        `${platformVersion} of ${titleOf(platform)} ends on ${platformVersionEndsOn}: update Flightdeck before.`,
+        `${platformVersion} of ${titleOf(platform)} ends on ${wholeDay(platformVersionEndsOn)}: update Flightdeck before.`,
       ),
     )
   for (const { on, what } of connection.platformEndings)
-    if (isSoon(on)) needs.push(need('ending', 'warn', `${on}: ${titleOf(platform)} ${what}.`))
+    if (isSoon(on)) needs.push(need('ending', 'warn', `${wholeDay(on)}: ${titleOf(platform)} ${what}.`))
   return needs
 }

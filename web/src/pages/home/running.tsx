@@ -49,7 +49,7 @@ export function Running() {
 }
 
 function Line({ batch }: { batch: BatchSummary }) {
-  const { adBatchId, totalAds, successfulAds, failedAds, rawStatus, createdAt, createdBy } = batch
+  const { adBatchId, name, totalAds, successfulAds, failedAds, rawStatus, createdAt, createdBy } = batch
   return (
     <Link
       to="/batches/$id"
@@ -58,7 +58,7 @@ function Line({ batch }: { batch: BatchSummary }) {
     >
       <span className="flex items-center justify-between gap-2">
         <span className="min-w-0 truncate">
-          <span className="font-medium">Batch {adBatchId}</span>
+          <span className="font-medium">{name ?? `Batch ${adBatchId}`}</span>
           <span className="text-muted">
             {' '}
             · {createdBy} · {ago(createdAt)}

@@ -6,6 +6,7 @@ import { Answer, Failed } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { money } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
+import { paceWords } from '../../ui/figures/pace-words.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
 
 /** What was spent today, and how much of what the guards allow. */
@@ -92,16 +93,17 @@ interface CapProps {
 
 const nearShare = 0.8
 
-function Cap({ label, name, cap: { cap, spend, problem }, currency }: CapProps) {
+function Cap({ label, name, cap: { cap, spend, problem, reachedAt, isReached }, currency }: CapProps) {
   const known = typeof spend === 'number' ? spend : null
   const share = known === null || cap === 0 ? 0 : known / cap
   const tone = share >= 1 ? 'bad' : share >= nearShare ? 'warn' : 'good'
   return (
     <div>
-      <p className="flex justify-between text-[13px] text-muted tabular-nums">
+      <p className="flex flex-wrap justify-between gap-x-3 text-[13px] text-muted tabular-nums">
         <span>
           {known === null ? '–' : money(known, currency)} of {money(cap, currency)} {label}
         </span>
+        {reachedAt && !isReached && <span className="text-warn">{paceWords(reachedAt)}</span>}
       </p>
       {known === null ? (
         <p className="text-[13px] text-warn">{problem ?? 'The spend is not known.'}</p>

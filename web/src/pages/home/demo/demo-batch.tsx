@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Rocket } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAccounts } from '../../../data/accounts.ts'
+import { useBatches } from '../../../data/launch/batches.ts'
 import { demoAds, launchDemo } from '../../../data/demo.ts'
 import { useMay } from '../../../data/session/session.ts'
 import { useWrite } from '../../../data/client/write.ts'
@@ -10,12 +11,13 @@ import { Card } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { drawPicture } from './draw-picture.ts'
 
-/** One press shows a launch happening. It is there as long as there is a sandbox account. */
+/** One press shows a launch happening. It is there as long as there is a sandbox account and nothing was launched yet. */
 export function DemoBatch() {
   const accounts = useAccounts().data
   const account = accounts?.find(
     ({ sandbox, platform, status }) => sandbox && platform === 'primary' && status === 'active',
   )
+  const batches = useBatches({ limit: 20 }).data
   const mayLaunch = useMay('launch')
   const navigate = useNavigate()
   const [step, setStep] = useState('')
@@ -27,7 +29,9 @@ export function DemoBatch() {
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
     },
   })
-  if (!account) return null
+  // It has shown what it is for once anything was launched.
+  const wasUsed = batches?.data.some(({ status }) => status !== 'draft') ?? true
+  if (!account || (wasUsed && !launch.isPending)) return null
   const press = () => {
     key.current ??= `demo-${Date.now()}-${Math.random().toString(36).slice(2)}`
     launch.mutate({ accountId: account.id, key: key.current, report: setStep, draw: drawPicture })

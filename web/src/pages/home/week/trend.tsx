@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import type { QueryReportsReply } from '../../../../../client/src/index.ts'
+import { useReport } from '../../../data/reports.ts'
+import { Answer } from '../../../ui/answer.tsx'
+import { Plot } from '../../../ui/figures/plot.tsx'
+import { decimals, money } from '../../../ui/format.ts'
+import { Card } from '../../../ui/page.tsx'
+import { twoWeeks } from './two-weeks.ts'
+import type { TwoWeeks } from './two-weeks.ts'
+
+/** What was spent on each of the last fourteen days, and how the second week stands to the first. */
+export function Trend() {
+  // Whole days: today is told by the card beside it.
+  const days = useMemo(() => lastDays(14), [])
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const report = useReport(
+    { startDate: from, endDate: to, groupBy: 'day', metrics: ['spend'], limit: 500 },
+    { enabled: true, read: (reply: QueryReportsReply) => twoWeeks(reply, days) },
+  )
+  return (
+    <Card title={report.data ? titleOf(report.data) : 'Spend of two weeks'}>
+      <Answer of={report} what="the trend">
+        {(found) =>
+          found.currency === null ? (
+            <p className="text-muted">Nothing is known of these days yet.</p>
+          ) : (
+            <Drawn days={days} found={found} />
+          )
+        }
+      </Answer>
+    </Card>
+  )
+}
+
+function Drawn({ days, found: { currency, values } }: { days: string[]; found: TwoWeeks }) {
+  const series = useMemo(
+    () => [{ label: `Spend a day (${currency ?? ''})`, values, format: (value: number) => money(value, currency) }],
+    [currency, values],
+  )
+  return <Plot label="Spend of the last fourteen days" times={days} series={series} height={150} />
+}
+
+function titleOf({ change }: TwoWeeks): string {
+  if (change === null) return 'Spend of two weeks'
+  if (Math.abs(change) < 0.005) return 'Spend is as it was a week ago'
+  return `Spend ${change > 0 ? 'rose' : 'fell'} ${decimals(Math.abs(change) * 100, 0)} % against the week before`
+}
+
+/** Ending yesterday, as `YYYY-MM-DD`. */
+function lastDays(count: number): string[] {
+  const today = Date.now()
+  return Array.from({ length: count }, (_none, at) =>
+    new Date(today - (count - at) * 86_400_000).toISOString().slice(0, 10),
+  )
+}
