@@ -34,7 +34,7 @@ interface Rest {
   maxBodyBytes?: number
   /** The body is a form with a file in it, handed on as a stream. */
   form?: true
-  /** The button of a page of ours: it comes as a form, of which nothing is read. */
+  /** The button of a page of ours: it comes as the fields of a form, or as a form of parts, of which nothing is read. */
   press?: true
   /** Brings a file in: counted apart from other writes. */
   uploads?: true

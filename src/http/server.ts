@@ -35,6 +35,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     takesForm?: boolean
+    takesPress?: boolean
   }
 }
 
@@ -128,6 +129,8 @@ function counterOf({ metrics, accessLog }: Services): (request: FastifyRequest, 
     })
 }
 
+const formFields = 'application/x-www-form-urlencoded'
+
 function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (request, text, done) => {
@@ -138,6 +141,11 @@ function readBodies(server: FastifyInstance): void {
     } catch (error) {
       done(error as Error)
     }
+  })
+  // The fields of a page's form, for its buttons alone.
+  server.addContentTypeParser(formFields, { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.takesPress !== true) return done(notJson())
+    done(null, Object.fromEntries(new URLSearchParams(text as string)))
   })
   // A form is read by the operation that takes one, part by part, and by no button; anywhere else it is no body at all.
   server.addContentTypeParser('multipart/form-data', (request, _body, done) => {
@@ -154,7 +162,7 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Opera
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       exposeHeadRoute: method === 'GET',
-      config: { takesForm: form === true || press === true },
+      config: { takesForm: form === true || press === true, takesPress: press === true },
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admitRequest(parts, operation, request, reply),
       preParsing(request, reply, body, done) {
@@ -182,8 +190,8 @@ export function addFace(server: FastifyInstance, parts: Pick<CallDeps, 'services
   if (!face.takesFormFields) return addFaceRoutes(server, parts, face)
   // No other route takes such bodies.
   void server.register(async (own) => {
-    const form = 'application/x-www-form-urlencoded'
-    own.addContentTypeParser(form, { parseAs: 'string' }, (_request, text, done) => {
+    own.removeContentTypeParser(formFields)
+    own.addContentTypeParser(formFields, { parseAs: 'string' }, (_request, text, done) => {
       done(null, new URLSearchParams(text as string))
     })
     addFaceRoutes(own, parts, face)

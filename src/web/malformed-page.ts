@@ -6,7 +6,7 @@ export function malformedPage(root: string): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Not an address · Flightdeck</title>
-    <link rel="icon" type="image/svg+xml" href="${root}/docs/favicon.svg">
+    <link rel="icon" type="image/svg+xml" href="${root}/docs/mark.svg">
     <link rel="stylesheet" href="${root}/docs/page.css">
   </head>
   <body>

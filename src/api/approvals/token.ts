@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { fileReply, operation } from '../../call/operation.ts'
 import type { Answer } from '../../call/operation.ts'
+import { maxCommentLength } from '../../core/approvals/decide.ts'
 import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { decideByLink, openLink } from '../../core/approvals/links.ts'
 import type { Linked } from '../../core/approvals/links.ts'
 import { approvalPageOf } from '../../core/people/address.ts'
 import { AppError, errorStatus } from '../../errors.ts'
+import { rootOf } from '../../http/docs/docs.ts'
 import type { Services } from '../../services.ts'
 import { approvalPage, noSuchLink } from './page.ts'
 import type { Deciding } from './page.ts'
@@ -15,6 +17,12 @@ const Token = z
   .min(1)
   .max(200)
   .meta({ description: 'What the link ends with. It was sent to one target or person, and opens this alone.' })
+const Comment = z
+  .string()
+  .trim()
+  .transform((said) => said.replaceAll('\r\n', '\n').slice(0, maxCommentLength))
+  .optional()
+  .meta({ description: 'Why, for whoever asked and for the record.' })
 const section = 'Open'
 const forPeople = 'For people: whoever was sent the link decides, once.'
 const reply = fileReply('text/html')
@@ -44,10 +52,10 @@ export const approveByLink = operation({
   description: forPeople,
   scope: null,
   effect: 'changes',
-  input: z.object({ token: Token }),
+  input: z.object({ token: Token, comment: Comment }),
   reply,
   unread: noSuchLink,
-  handle: (deps, { requestId }, { token }) => press(deps, token, { verdict: 'approve', requestId }),
+  handle: (deps, { requestId }, { token, comment }) => press(deps, token, { verdict: 'approve', requestId, comment }),
 })
 
 export const refuseByLink = operation({
@@ -58,17 +66,17 @@ export const refuseByLink = operation({
   description: forPeople,
   scope: null,
   effect: 'changes',
-  input: z.object({ token: Token }),
+  input: z.object({ token: Token, comment: Comment }),
   reply,
   unread: noSuchLink,
-  handle: (deps, { requestId }, { token }) => press(deps, token, { verdict: 'refuse', requestId }),
+  handle: (deps, { requestId }, { token, comment }) => press(deps, token, { verdict: 'refuse', requestId, comment }),
 })
 
 /** Whoever holds the link decides once; the page then shows what became of it. */
 async function press(
   deps: Services,
   token: string,
-  pressed: { verdict: ApprovalDecision['verdict']; requestId: string },
+  pressed: Pick<ApprovalDecision, 'verdict' | 'comment'> & { requestId: string },
 ): Promise<Answer> {
   const linked = await openLink(deps.db, token)
   if (!linked) return noSuchLink()
@@ -94,13 +102,11 @@ function isShown({ code, details }: AppError): boolean {
   return code === 'conflict' || code === 'not_found' || details?.reason === 'four-eyes'
 }
 
-function decidingOf({ publicUrl }: Services, linked: Linked, token: string): Deciding {
+function decidingOf(deps: Services, linked: Linked, token: string): Deciding {
   const { needsOther, person, account, decider } = linked
-  return {
-    token,
-    person,
-    account,
-    decider,
-    dashboard: needsOther ? approvalPageOf(publicUrl(), linked.approval.id) : null,
-  }
+  const { publicUrl, config, sandboxUrl, connections } = deps
+  const dashboard = needsOther ? approvalPageOf(publicUrl(), linked.approval.id) : null
+  const pictures = [publicUrl(), config.mediaPublicUrl, sandboxUrl].flatMap((url) => (url ? new URL(url).origin : []))
+  const titles = (platform: string) => connections.platforms.driver(platform)?.title ?? platform
+  return { token, person, account, decider, dashboard, titles, pictures, root: rootOf({ publicUrl: publicUrl() }) }
 }

@@ -5,11 +5,22 @@ import type { ApprovalSummary } from '../../core/guards/asking/summary.ts'
 import type { Forecast } from '../../core/guards/forecast/shape.ts'
 import { escape } from '../../http/docs/docs.ts'
 
+/** What the page says of it with. */
+export interface Shown extends Pick<Linked, 'person' | 'account'> {
+  titles: (platform: string) => string
+  pictures: readonly string[]
+}
+
+/** Whoever opens a link has told no time zone. */
+export function timeWords(time: Date): string {
+  return `${time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+}
+
 const maxInputLength = 4_000
 const none = '–'
 
 /** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks, and what it would cost. */
-export function whatIsDecided(approval: Approval, { person, account }: Pick<Linked, 'person' | 'account'>): string[] {
+export function whatIsDecided(approval: Approval, { person, account, titles, pictures }: Shown): string[] {
   const { about, summary, operation, input } = approval
   const title = summary?.title ?? about?.message ?? sentenceOf(operation)
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
@@ -17,11 +28,11 @@ export function whatIsDecided(approval: Approval, { person, account }: Pick<Link
   return [
     `<p><strong>${escape(title)}</strong></p>`,
     list([
-      ...(summary ? placesOf(summary) : []),
-      ...(about ? placeOf(about, account) : []),
+      ...(summary ? placesOf(summary, titles) : []),
+      ...(about ? placeOf(about, account, titles) : []),
       ...requestedCall(approval, person),
     ]),
-    ...(summary ? summaryParts(summary) : []),
+    ...(summary ? summaryParts(summary, pictures) : []),
     ...costParts(summary ?? about ?? {}),
     ...(about ? [changesTable(about.actions.map((action) => wishRow(about, action, account)))] : []),
     `<details${summary || about ? '' : ' open'}><summary>What runs, as it was sent</summary><pre>${escape(cut)}</pre></details>`,
@@ -39,36 +50,57 @@ function list(entries: Entry[]): string {
   return `<dl>${entries.map(([term, text]) => `<dt>${term}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`
 }
 
-function placesOf({ accounts }: ApprovalSummary): Entry[] {
-  return accounts.map(({ name, platform, accountId }) => ['Ad account', `${name} (${platform}, ${accountId})`])
+function placesOf({ accounts }: ApprovalSummary, titles: Shown['titles']): Entry[] {
+  return accounts.map(({ name, platform, accountId, sandbox }) => {
+    return ['Ad account', `${name} (${titles(platform)}, ${accountId})${sandbox === true ? ', sandbox' : ''}`]
+  })
 }
 
-function placeOf({ platform, accountId }: RuleWish, account: Linked['account']): Entry[] {
-  const place = accountId === null ? platform : `${platform}, ${accountId}`
+function placeOf(
+  { platform, accountId }: RuleWish,
+  account: Linked['account'],
+  titles: Shown['titles'],
+): Entry[] {
+  const place = accountId === null ? titles(platform) : `${titles(platform)}, ${accountId}`
   return [['Ad account', account ? `${account.name} (${place})` : place]]
 }
 
 function requestedCall({ askedBy, askedAt, why, about }: Approval, person: string | null): Entry[] {
   const who = person === null || person === askedBy ? askedBy : `${askedBy} (for ${person})`
   return [
-    ['Asked by', `${about ? `the rule ${who}` : who}, ${askedAt.toISOString()}`],
+    ['Asked by', `${about ? `the rule ${who}` : who}, ${timeWords(askedAt)}`],
     ...why.map(({ message }): Entry => ['Guard', message]),
   ]
 }
 
-function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary): string[] {
-  const created = ads.map(({ name, adSets, state }) => {
-    return `${name}: ${state}, in ${adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')}`
+function summaryParts(
+  { adCount, activeCount, ads, changes }: ApprovalSummary,
+  pictures: Shown['pictures'],
+): string[] {
+  const created = ads.map(({ name, adSets, state, media = [] }) => {
+    const sets = adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')
+    return `<li>${thumbs(media, pictures)}${escape(`${name}: ${state}, in ${sets}`)}</li>`
   })
   const steps = changes.map(({ entity, what, from, to }): Row => {
-    return [entity ? `${entity.name} (${entity.type} ${entity.id})` : 'New', from ?? none, to ?? what]
+    return [entity ? `${entity.name} (${levelOf(entity.type)} ${entity.id})` : 'New', from ?? none, to ?? what]
   })
   return [
     ...(adCount > 0 ? [`<p>${activeCount} of ${adCount} go live at once.</p>`] : []),
-    ...(created.length > 0 ? [`<ul>${created.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`] : []),
+    ...(created.length > 0 ? [`<ul>${created.join('')}</ul>`] : []),
     ...(steps.length > 0 ? [changesTable(steps)] : []),
   ]
 }
+
+/** Pictures of ours alone; of others the ad's name has to do. */
+function thumbs(media: { url: string; isVideo: boolean }[], origins: readonly string[]): string {
+  return media
+    .filter(({ url, isVideo }) => !isVideo && URL.canParse(url) && origins.includes(new URL(url).origin))
+    .map(({ url }) => `<img src="${escape(url)}" alt="" loading="lazy">`)
+    .join('')
+}
+
+const levels: Record<string, string> = { adset: 'ad set' }
+const levelOf = (type: string) => levels[type] ?? type
 
 /** What it would cost, as it was when it was asked for. */
 function costParts({ goesLive, exposure = [], verdicts = [] }: Partial<Forecast>): string[] {
@@ -116,9 +148,15 @@ function wishRow(
   const textOf = (field: string, value: unknown) =>
     field.endsWith('Budget') ? `${wordFor(value)}${money}` : wordFor(value)
   const describe = (facts: Record<string, unknown>) =>
-    fields.map((field) => `${field} ${textOf(field, facts[field])}`).join(', ')
-  const entity = `${entityName ?? ''} (${level} ${entityId})`.trim()
+    fields.map((field) => `${fieldWords[field] ?? field} ${textOf(field, facts[field])}`).join(', ')
+  const entity = `${entityName ?? ''} (${levelOf(level)} ${entityId})`.trim()
   return [entity, describe(before ?? {}) || none, describe(wanted) || action]
+}
+
+const fieldWords: Record<string, string> = {
+  dailyBudget: 'daily budget',
+  lifetimeBudget: 'lifetime budget',
+  status: 'state',
 }
 
 function wordFor(value: unknown): string {

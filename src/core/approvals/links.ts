@@ -62,14 +62,14 @@ interface Decider {
 export async function decideByLink(
   db: Db,
   { approval, company, targetName, decider }: Linked,
-  { verdict, requestId }: Pick<ApprovalDecision, 'verdict'> & { requestId: string },
+  { verdict, comment, requestId }: Pick<ApprovalDecision, 'verdict' | 'comment'> & { requestId: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const person = decider && (await deciderOf(trx, company.id, decider.userId))
     if (decider && !person) throw notFound('approval', approval.id)
     const by = person?.name ?? `whoever was asked at ${targetName}`
     const who = person ? { userId: person.userId } : { isByLink: true as const }
-    const decision = { approvalId: approval.id, verdict, by, doesIt: true, ...who }
+    const decision = { approvalId: approval.id, verdict, by, comment, doesIt: true, ...who }
     const decided = await decide({ db: trx }, { company: person?.company ?? company }, decision)
     await recordAudit(trx, company, {
       actor: person ? { kind: 'user', id: person.userId, name: by } : { kind: 'system', name: by },
