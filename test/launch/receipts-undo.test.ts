@@ -123,7 +123,7 @@ test('after an undo the batch, its ads and its receipts say what happened', asyn
   }
   for (const path of [`/v1/batch-status/${id}?include=ads`, `/v1/batches/${id}`]) {
     const { body } = await app.call<Undone>('GET', path)
-    assert.equal(body.message, '3 ads were launched and 3 removed again by undo.')
+    assert.equal(body.message, 'Undone: all 3 ads that existed were removed again.')
     assert.deepEqual(
       [body.status, body.summaryStatus, body.successfulAds, body.undoneAds],
       ['success', 'success', 3, 3],

@@ -98,7 +98,7 @@ test('a batch is followed to its end, its receipts are read, and it is undone af
   await axe(page)
   assert.equal((await app.finished(id)).undoneAds, 0, 'the dry run changes nothing')
   await press(page, 'Remove 3 ads')
-  await page.getByText('3 removed again by undo', { exact: false }).first().waitFor()
+  await page.getByText('Undone: all 3 ads that existed were removed again.').first().waitFor()
   assert.equal((await app.finished(id)).undoneAds, 3)
   assert.ok(await page.getByRole('button', { name: 'Undo …' }).isDisabled(), 'there is nothing left to undo')
 })

@@ -402,6 +402,8 @@ import type {
   RemovePersonResponses,
   RemoveSearchNegativesData,
   RemoveSearchNegativesResponses,
+  RenameBatchData,
+  RenameBatchResponses,
   RenameOneselfData,
   RenameOneselfResponses,
   ReplaceViewData,
@@ -529,6 +531,7 @@ export const operations = {
   getBatchStatus: { method: 'GET', path: '/v1/batch-status/{id}' },
   listBatches: { method: 'GET', path: '/v1/batches', goesOnWith: 'cursor' },
   getBatch: { method: 'GET', path: '/v1/batches/{id}' },
+  renameBatch: { method: 'PATCH', path: '/v1/batches/{id}', keyed: true },
   followBatch: { method: 'GET', path: '/v1/batches/{id}/events', file: true },
   getReceipts: { method: 'GET', path: '/v1/batches/{id}/receipts', goesOnWith: 'cursor' },
   getTimeline: { method: 'GET', path: '/v1/batches/{id}/timeline', goesOnWith: 'cursor' },
@@ -845,6 +848,14 @@ export interface Operations {
    * GET /v1/batches/{id}
    */
   getBatch: Method<Input<GetBatchData>, GetBatchResponses[200]>
+  /**
+   * Give a batch another name, or none. Nothing on a platform changes.
+   *
+   * Needs a key with the scope `launch`.
+   *
+   * PATCH /v1/batches/{id}
+   */
+  renameBatch: Method<Input<RenameBatchData>, RenameBatchResponses[200]>
   /**
    * Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, ad.waiting, ad.unsure, batch.waiting, batch.finished.
    *
@@ -3552,6 +3563,8 @@ export interface Resources {
     list: Operations['listBatches']
     /** One launch whole: the request as accepted, every ad, and what happened when. */
     get: Operations['getBatch']
+    /** Give a batch another name, or none. Nothing on a platform changes. */
+    rename: Operations['renameBatch']
     /** Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, ad.waiting, ad.unsure, batch.waiting, batch.finished. */
     follow: Operations['followBatch']
     /** Stop what has not been sent to a platform yet, and say what was created already. */

@@ -1986,6 +1986,67 @@ export type GetBatchReply = {
     events: Array<BatchEvent>;
 };
 
+export type RenameBatchRequest = {
+    /**
+     * What it is called from now on; null: it has no name.
+     */
+    name: string | null;
+};
+
+export type RenameBatchReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the batch.
+     */
+    adBatchId: number;
+    /**
+     * Name of the batch; it may stand wherever its id may.
+     */
+    adBatchSlug: string;
+    /**
+     * What people call it; null: nothing, or you see a part of it.
+     */
+    name: string | null;
+    status: BatchStatusWord;
+    summaryStatus: BatchLifecycle;
+    rawStatus: BatchRawStatus;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money; null: it names no account.
+     */
+    sandbox: boolean | null;
+    /**
+     * How many ads it has: one for each ad set of each ad.
+     */
+    totalAds: number;
+    /**
+     * How many of them were launched.
+     */
+    successfulAds: number;
+    /**
+     * Of the successful ads, those that were removed again by undo.
+     */
+    undoneAds: number;
+    /**
+     * How many failed; batch-status lists them.
+     */
+    failedAds: number;
+    /**
+     * When it was asked for.
+     */
+    createdAt: string;
+    /**
+     * When it came to its end; null: it has not.
+     */
+    finishedAt: string | null;
+    /**
+     * Who asked for it: the name of the key.
+     */
+    createdBy: string;
+};
+
 export type Receipt = {
     /**
      * Which ad of the request, counted from 0.
@@ -2225,6 +2286,10 @@ export type TimelineStep = {
      * How often it was about to be sent. What it made exists once, whatever this number.
      */
     tries: number;
+    /**
+     * When it was first about to be sent; null: never, or not known.
+     */
+    begunAt: string | null;
     /**
      * When it was last about to be sent; null: never, or not known.
      */
@@ -22679,6 +22744,27 @@ export type GetBatchResponses = {
 };
 
 export type GetBatchResponse = GetBatchResponses[keyof GetBatchResponses];
+
+export type RenameBatchData = {
+    body: RenameBatchRequest;
+    path: {
+        /**
+         * Id or slug of the batch.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/batches/{id}';
+};
+
+export type RenameBatchResponses = {
+    /**
+     * OK
+     */
+    200: RenameBatchReply;
+};
+
+export type RenameBatchResponse = RenameBatchResponses[keyof RenameBatchResponses];
 
 export type FollowBatchData = {
     body?: never;

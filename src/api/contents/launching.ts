@@ -3,7 +3,7 @@ import { launch } from '../v1/launch/index.ts'
 import { validateLaunch } from '../v1/launch/validate.ts'
 import { batchStatus } from '../v1/batch-status.ts'
 import { batches } from '../v1/batches/index.ts'
-import { batchById } from '../v1/batches/id.ts'
+import { batchById, renameBatchOperation } from '../v1/batches/id.ts'
 import { batchEvents } from '../v1/batches/events.ts'
 import { batchReceipts } from '../v1/batches/receipts.ts'
 import { batchTimeline } from '../v1/batches/timeline.ts'
@@ -21,6 +21,7 @@ export const launchingOperations: Operation[] = [
   batchStatus,
   batches,
   batchById,
+  renameBatchOperation,
   batchEvents,
   batchReceipts,
   batchTimeline,

@@ -135,6 +135,7 @@ export interface WriteStory {
   state: 'open' | 'done' | 'refused' | 'absent'
   /** How often it was written down to be sent. */
   attempt: number
+  first_intent_at: Date
   /** The last time. */
   intent_at: Date
   closed_at: Date | null
@@ -143,7 +144,7 @@ export interface WriteStory {
   item_id: number | null
 }
 
-const storyColumns = sql.raw('key, kind, state, attempt, intent_at, closed_at, platform_id, item_id')
+const storyColumns = sql.raw('key, kind, state, attempt, first_intent_at, intent_at, closed_at, platform_id, item_id')
 
 /** How these writes in one account went, by their keys. */
 export async function storiesOf(db: Db, lane: LaneName, keys: string[]): Promise<Map<string, WriteStory>> {

@@ -118,7 +118,7 @@ function Top({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void })
   const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
-    <header className="sticky top-0 z-10 flex items-center gap-2 border-b bg-surface px-3 py-2">
+    <header data-top className="sticky top-0 z-10 flex items-center gap-2 border-b bg-surface px-3 py-2">
       <IconButton label="Open the menu" icon={<Menu size={18} aria-hidden />} className="md:hidden" onClick={onMenu} />
       <button
         type="button"

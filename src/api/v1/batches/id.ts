@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { adsOf, currentMessage, eventsOf, requestOf } from '../../../core/launch/batch/batch-view.ts'
-import { findBatch } from '../../../core/batches/find.ts'
+import { findBatch, findWholeBatch } from '../../../core/batches/find.ts'
+import { renameBatch } from '../../../core/batches/rename.ts'
+import { BatchName } from '../../../core/launch/plan/request.ts'
 import { batchProgress } from '../../../core/launch/batch/batch-words.ts'
 import { BatchEvent } from '../../../core/launch/batch/event-shapes.ts'
 import { BatchAd } from '../../../core/launch/batch/shapes.ts'
@@ -40,5 +42,26 @@ export const batchById = operation({
       ads: await adsOf(deps, call, of),
       events: await eventsOf(deps, call, batch),
     }
+  },
+})
+
+export const renameBatchOperation = operation({
+  name: 'rename_batch',
+  rest: { method: 'PATCH', path: '/v1/batches/{id}' },
+  section: 'Launching',
+  summary: 'Give a batch another name, or none. Nothing on a platform changes.',
+  scope: 'launch',
+  effect: 'changes',
+  input: z.object({
+    id: BatchId,
+    name: BatchName.nullable().meta({ description: 'What it is called from now on; null: it has no name.' }),
+  }),
+  example: { id: demo.batch, name: 'Spring sale, first wave' },
+  reply: BatchSummary,
+  async handle(deps, call, { id, name }) {
+    const batch = await findWholeBatch(deps, call, { id })
+    call.touched({ before: { name: batch.name } })
+    await renameBatch(deps, call, { batchId: batch.id, name: name || null })
+    return summarize(await findWholeBatch(deps, call, { id }))
   },
 })

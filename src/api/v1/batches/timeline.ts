@@ -23,6 +23,10 @@ const TimelineStep = z
       .number()
       .int()
       .meta({ description: 'How often it was about to be sent. What it made exists once, whatever this number.' }),
+    begunAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it was first about to be sent; null: never, or not known.', format: 'date-time' }),
     lastTriedAt: z
       .string()
       .nullable()

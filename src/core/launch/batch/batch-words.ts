@@ -25,11 +25,14 @@ export function batchProgress(batch: BatchRow): number {
 }
 
 export function batchMessage(batch: BatchRow): string {
-  const { undone_ads: undone } = batch
+  const { undone_ads: undone, launched_ads: launched } = batch
   if (undone === 0) return outcomeMessage(batch)
-  if (batch.state === 'success')
-    return `${ads(batch.launched_ads)} ${batch.launched_ads === 1 ? 'was' : 'were'} launched and ${undone} removed again by undo.`
-  return `${outcomeMessage(batch)} ${undone} removed again by undo.`
+  const never = batch.total_ads - launched
+  const others = never > 0 ? `; ${never} never existed` : ''
+  if (undone < launched)
+    return `Undone in part: of ${ads(launched)} that existed ${undone} ${undone === 1 ? 'was' : 'were'} removed again${others}.`
+  const which = launched === 1 ? 'the ad that existed was' : `all ${ads(launched)} that existed were`
+  return `Undone: ${which} removed again${others}.`
 }
 
 const ads = (n: number) => `${n} ${n === 1 ? 'ad' : 'ads'}`

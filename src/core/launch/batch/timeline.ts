@@ -26,6 +26,7 @@ interface TimelineStep {
   kind: string
   state: WriteStory['state'] | 'not_begun' | 'forgotten'
   tries: number
+  begunAt: string | null
   lastTriedAt: string | null
   endedAt: string | null
   platformId: string | null
@@ -175,13 +176,15 @@ function toStep(
   const exists = item.state === 'launched' || item.state === 'undone'
   if (!story) {
     const state = exists ? 'forgotten' : 'not_begun'
-    return { name, kind, state, tries: 0, lastTriedAt: null, endedAt: null, platformId: null, shared: false }
+    const times = { begunAt: null, lastTriedAt: null, endedAt: null }
+    return { name, kind, state, tries: 0, ...times, platformId: null, shared: false }
   }
   return {
     name,
     kind,
     state: story.state,
     tries: story.attempt,
+    begunAt: story.first_intent_at.toISOString(),
     lastTriedAt: story.intent_at.toISOString(),
     endedAt: story.closed_at?.toISOString() ?? null,
     platformId: story.state === 'done' ? story.platform_id : null,

@@ -53,6 +53,24 @@ export const useSteps = ({ batchId, ad: { index, adSetId, status, step }, lastEv
     },
   })
 
+interface WhichTimelines {
+  id: string
+  page: number
+  limit: number
+  /** When it changes they are asked for again. */
+  version: string
+  runs: boolean
+}
+
+/** The same for a page of the ads of a batch. */
+export const useTimelines = ({ id, page, limit, version, runs }: WhichTimelines) =>
+  useQuery({
+    queryKey: batchKey('timelines', id, page, limit, version),
+    placeholderData: keepPreviousData,
+    refetchInterval: runs ? freshSeconds * 1000 : false,
+    queryFn: () => flightdeck.getTimeline({ id, page, limit }),
+  })
+
 interface WhichReceipts {
   id: string
   page: number
@@ -87,6 +105,7 @@ export const useUndoPlan = (id: string) =>
     queryFn: () => flightdeck.undoBatch({ id, dryRun: true }),
   })
 
+export const renameBatch = write(flightdeck.renameBatch, 'batch', 'batches')
 export const undoBatch = write(flightdeck.undoBatch, 'batch', 'batches')
 export const draftFailed = write(flightdeck.draftFailedAds, 'drafts', 'batches')
 export const cancelBatch = write(flightdeck.cancelBatch, 'batch', 'batches')

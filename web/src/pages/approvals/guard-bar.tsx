@@ -7,9 +7,9 @@ const caps: Record<string, string> = { dailyCap: 'today', monthlyCap: 'this mont
 
 /** What a guard holds against its limit; of a cap, how it stands before and how it would stand after. */
 export function GuardBar({ note }: { note: GuardNote }) {
-  const { name, guard, limit, spend, running = 0, adds, cap, currency } = note
+  const { name, guard, limit, spend, running, adds, cap, currency } = note
   const when = caps[limit]
-  const isKnown = typeof spend === 'number' && typeof running === 'number' && typeof adds === 'number'
+  const isKnown = typeof spend === 'number' && running !== 'unknown' && typeof adds === 'number'
   if (when === undefined || !isKnown) {
     return (
       <div className="text-muted">
@@ -17,14 +17,14 @@ export function GuardBar({ note }: { note: GuardNote }) {
       </div>
     )
   }
-  const before = spend + running
+  const before = spend + (running ?? 0)
   const after = before + adds
   const whole = Math.max(cap, after) || 1
   const share = (amount: number) => `${(amount / whole) * 100}%`
   const called = name ?? `Guard ${guard}`
   const parts = [
     { word: 'spent', amount: spend, fill: 'bg-accent' },
-    { word: 'may still be spent', amount: running, fill: 'hatched text-accent' },
+    ...(running === undefined ? [] : [{ word: 'may still be spent', amount: running, fill: 'hatched text-accent' }]),
     { word: 'this adds', amount: adds, fill: after > cap ? 'bg-bad' : 'bg-warn' },
   ]
   return (

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef, useState } from 'react'
 import { State } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
+import { Thumbs } from '../../ui/figures/thumbs.tsx'
 import { Empty } from '../../ui/page.tsx'
 import { AdPanel } from './ad-panel.tsx'
 import { waitText } from './batch-words.ts'
@@ -133,11 +134,12 @@ const Row = memo(function Row({ live, adKey, chosen, onChoose }: RowProps) {
       aria-pressed={chosen}
       onClick={() => onChoose(adKey)}
       className={cx(
-        'grid h-full w-full grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 border-b px-3 text-left',
+        'grid h-full w-full grid-cols-[1.75rem_2.25rem_minmax(0,1fr)_auto] items-center gap-3 border-b px-3 text-left',
         chosen ? 'bg-accent-soft' : 'hover:bg-raised/60',
       )}
     >
       <span className="text-right text-[13px] text-muted tabular-nums">{ad.index + 1}</span>
+      <Thumbs media={mediumOf(live.picture(ad.index))} />
       <span className="min-w-0">
         <span className="block truncate font-medium">{ad.adName}</span>
         <span className="block truncate text-[13px] text-muted">{second(row)}</span>
@@ -146,6 +148,9 @@ const Row = memo(function Row({ live, adKey, chosen, onChoose }: RowProps) {
     </button>
   )
 })
+
+const mediumOf = (url: string | null) =>
+  url === null ? [] : [{ url, isVideo: /\.(mp4|mov|m4v|webm)([?#]|$)/i.test(url) }]
 
 /** What there is to know of an ad at a glance. */
 function second({ ad }: AdRow): string {

@@ -61,3 +61,13 @@ export function took(from: string, to: string | null): string {
   const minutes = Math.floor(seconds / 60)
   return minutes < 60 ? `${minutes} min ${Math.round(seconds % 60)} s` : `${moment(from)} to ${moment(to)}`
 }
+
+/** Such as 250 ms, 4.2 s or 3 min. */
+export function lastingText(ms: number): string {
+  if (ms === 0) return '0'
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
+  return `${Math.round(ms / 60_000)} min`
+}
+
+export const waitWordOf = (reason: NonNullable<BatchAd['waitingFor']>): string => waitWords[reason]

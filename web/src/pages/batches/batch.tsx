@@ -14,7 +14,10 @@ import { partsOf } from './batch-parts.ts'
 import { took } from './batch-words.ts'
 import type { BatchHead, LiveBatch } from './live-batch.ts'
 import { Receipts } from './receipts.tsx'
+import { BatchName } from './batch-name.tsx'
+import { PrintButton, Printed } from './receipt/printed.tsx'
 import { Timeline } from './timeline.tsx'
+import { Waterfall } from './waterfall/waterfall.tsx'
 import { useAdKeys, useLiveBatch } from './use-live-batch.ts'
 
 export function Batch() {
@@ -26,19 +29,30 @@ function OneBatch({ id }: { id: string }) {
   const { live, head, batch } = useLiveBatch(id)
   return (
     <Page
-      title={head ? (head.name ?? head.adBatchSlug) : 'Batch'}
+      title={head ? (head.name ?? `Batch ${head.adBatchId}`) : 'Batch'}
       lead={
         <Link to="/batches" className="inline-flex items-center gap-1 text-accent hover:underline">
           <ArrowLeft size={14} aria-hidden /> All batches
         </Link>
       }
-      actions={head && <BatchActions head={head} />}
+      actions={
+        head && (
+          <>
+            <BatchName head={head} />
+            <PrintButton />
+            <BatchActions head={head} />
+          </>
+        )
+      }
     >
       <Answer of={{ data: head ?? undefined, error: batch.error, refetch: batch.refetch }} what="the batch">
         {(known) => (
           <>
-            <Head live={live} head={known} />
-            <Views live={live} head={known} />
+            <div className="flex flex-col gap-4 print:hidden">
+              <Head live={live} head={known} />
+              <Views live={live} head={known} />
+            </div>
+            <Printed live={live} head={known} />
           </>
         )}
       </Answer>
@@ -46,10 +60,13 @@ function OneBatch({ id }: { id: string }) {
   )
 }
 
+/** All that existed was removed again. */
+const isUndone = ({ successfulAds, undoneAds }: BatchHead) => undoneAds > 0 && undoneAds === successfulAds
+
 function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
   const ads = useAdKeys(live, 'all')
   const figures: [string, string][] = [
-    ...(head.name ? [['Batch', head.adBatchSlug] as [string, string]] : []),
+    ['Batch', head.adBatchSlug],
     ['Ads', count(head.totalAds)],
     ['Launched', count(head.successfulAds)],
     ['Failed', count(head.failedAds)],
@@ -61,7 +78,7 @@ function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-3">
-        <State word={head.rawStatus} />
+        <State word={isUndone(head) ? 'undone' : head.rawStatus} />
         <SandboxOrLive of={ads.map((key) => live.row(key)?.ad.sandbox)} />
         <p aria-live="polite" className="min-w-0">
           {head.message}
@@ -110,9 +127,12 @@ function Views({ live, head }: { live: LiveBatch; head: BatchHead }) {
       {view === 'ads' && <Ads live={live} />}
       {view === 'receipts' && <Receipts head={head} />}
       {view === 'events' && (
-        <Card title="The batch as a whole">
-          <Timeline events={live.events()} />
-        </Card>
+        <>
+          <Waterfall head={head} />
+          <Card title="The batch as a whole">
+            <Timeline events={live.events()} />
+          </Card>
+        </>
       )}
     </>
   )

@@ -38,6 +38,8 @@ export interface LiveBatch {
   /** The ads in the order of the request, all or those in some states; the same list for as long as it has the same ads. */
   keys: (filter: AdFilter) => readonly string[]
   row: (key: string) => AdRow | undefined
+  /** The address of the first thing that the ad shows; null: it shows a post, or nobody knows. */
+  picture: (index: number) => string | null
   lastEventId: () => number
   watchHead: (listener: Listener) => () => void
   watchRow: (key: string, listener: Listener) => () => void
@@ -50,6 +52,7 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
   let keys: readonly string[] = []
   let events: readonly BatchEvent[] = []
   let last = 0
+  let pictures: readonly (string | null)[] = []
   const rows = new Map<string, AdRow>()
   const watchers = createWatchers()
   const pick = createPicks(rows)
@@ -73,7 +76,8 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
 
   return {
     load(batch) {
-      const { ads, events: all, request: _request, ...rest } = batch
+      const { ads, events: all, request, ...rest } = batch
+      pictures = picturesIn(request)
       const readTo = all.at(-1)?.id ?? 0
       // The stream may have been faster than the answer.
       if (head === null || readTo >= last) head = rest
@@ -97,10 +101,25 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
     events: () => events,
     keys: (filter) => pick(filter, keys, version),
     row: (key) => rows.get(key),
+    picture: (index) => pictures[index] ?? null,
     lastEventId: () => last,
     watchHead: watchers.watchHead,
     watchRow: watchers.watchRow,
   }
+}
+
+interface RequestedAd {
+  media?: { url?: string; thumbnail?: string }[]
+}
+
+/** Requests are kept as they came: what is no list of ads shows nothing. */
+function picturesIn({ ads }: Batch['request']): (string | null)[] {
+  if (!Array.isArray(ads)) return []
+  return (ads as (RequestedAd | null)[]).map((ad) => {
+    const first = Array.isArray(ad?.media) ? ad.media[0] : undefined
+    const address = first?.thumbnail ?? first?.url
+    return typeof address === 'string' ? address : null
+  })
 }
 
 /** Who is told of the head, and who of which row. */

@@ -1,0 +1,52 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useWrite } from '../../data/client/write.ts'
+import { renameBatch } from '../../data/launch/batches.ts'
+import { useMay } from '../../data/session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import type { BatchHead } from './live-batch.ts'
+
+/** What people call the batch can be changed at any time. */
+export function BatchName({ head }: { head: BatchHead }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayLaunch = useMay('launch')
+  return (
+    <>
+      <Button icon={<Pencil size={15} aria-hidden />} disabled={!mayLaunch} onClick={() => setOpen(true)}>
+        Rename …
+      </Button>
+      {isOpen && <NameDialog head={head} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function NameDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
+  const [name, setName] = useState(head.name ?? '')
+  const rename = useWrite(renameBatch, { done: 'The batch has its new name.', then: onClose })
+  return (
+    <Dialog open onClose={onClose} title="Rename this batch" lead="Nothing on a platform changes.">
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          rename.mutate({ id: String(head.adBatchId), name: name.trim() === '' ? null : name.trim() })
+        }}
+      >
+        <TextField
+          label="Name"
+          hint="Left empty, it is called by its number."
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Problem error={rename.error} />
+        <Button type="submit" look="main" className="self-end" busy={rename.isPending}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

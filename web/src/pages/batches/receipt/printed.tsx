@@ -1,0 +1,98 @@
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useAccounts } from '../../../data/accounts.ts'
+import { platformOf } from '../../../data/platforms.ts'
+import { useSession } from '../../../data/session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { count, moment } from '../../../ui/format.ts'
+import type { BatchHead, LiveBatch } from '../live-batch.ts'
+
+export function PrintButton() {
+  return (
+    <Button icon={<Printer size={15} aria-hidden />} onClick={() => window.print()}>
+      Print a receipt
+    </Button>
+  )
+}
+
+/** The batch on paper, or as a file to send: all of its ads, which the page itself never draws at once. */
+export function Printed({ live, head }: { live: LiveBatch; head: BatchHead }) {
+  const isPrinting = usePrinting()
+  return isPrinting ? <Paper live={live} head={head} /> : null
+}
+
+/** However it was asked for: by the button or by the browser's own menu. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes its picture as soon as this returns.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+function Paper({ live, head }: { live: LiveBatch; head: BatchHead }) {
+  const company = useSession().data?.company.name
+  const names = new Map((useAccounts().data ?? []).map(({ id, name }) => [id, name]))
+  const ads = live.keys('all').flatMap((key) => live.row(key)?.ad ?? [])
+  const facts: [string, string][] = [
+    ['Company', company ?? '–'],
+    ['Batch', head.adBatchSlug],
+    ['Asked for', `${moment(head.createdAt)}, by ${head.createdBy}`],
+    ['Ended', moment(head.finishedAt)],
+    ['Ads', count(head.totalAds)],
+    ['Launched', count(head.successfulAds)],
+    ['Failed', count(head.failedAds)],
+    ['Removed again', count(head.undoneAds)],
+    ['Printed', moment(Date.now())],
+  ]
+  return (
+    <section aria-label="Receipt" className="hidden print:block">
+      <p className="mb-3">{head.message}</p>
+      <dl className="mb-4 grid grid-cols-3 gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="w-full border-collapse text-left text-xs">
+        <thead>
+          <tr className="border-b">
+            {['', 'Ad', 'Ad account', 'Ad set', 'State', 'Id on the platform'].map((word) => (
+              <th key={word} scope="col" className="py-1 pr-2 font-medium">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ads.map((ad) => (
+            <tr key={`${ad.index} ${ad.adSetId}`} className="break-inside-avoid border-b align-top">
+              <td className="py-1 pr-2 tabular-nums">{ad.index + 1}</td>
+              <td className="max-w-64 py-1 pr-2 wrap-anywhere">{ad.adName}</td>
+              <td className="py-1 pr-2">
+                {names.get(ad.adAccountId) ?? ad.adAccountId} ({platformOf(ad.platform).title})
+              </td>
+              <td className="py-1 pr-2">{ad.adSetId}</td>
+              <td className="py-1 pr-2">
+                {ad.status}
+                {ad.error && ad.status === 'failed' ? `: ${ad.error.message}` : ''}
+              </td>
+              <td className="py-1 pr-2">{ad.adId ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
