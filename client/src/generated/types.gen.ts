@@ -22395,6 +22395,20 @@ export type ReadInstanceReply = {
     endings: Array<InstanceEnding> | null;
 };
 
+export type ApproveByLinkRequest = {
+    /**
+     * Why, for whoever asked and for the record.
+     */
+    comment?: string;
+};
+
+export type RefuseByLinkRequest = {
+    /**
+     * Why, for whoever asked and for the record.
+     */
+    comment?: string;
+};
+
 export type PartState = 'ok' | 'failed';
 
 export type HealthChecks = {
@@ -29174,7 +29188,7 @@ export type ReadApprovalLinkResponses = {
 export type ReadApprovalLinkResponse = ReadApprovalLinkResponses[keyof ReadApprovalLinkResponses];
 
 export type ApproveByLinkData = {
-    body?: never;
+    body?: ApproveByLinkRequest;
     path: {
         /**
          * What the link ends with. It was sent to one target or person, and opens this alone.
@@ -29195,7 +29209,7 @@ export type ApproveByLinkResponses = {
 export type ApproveByLinkResponse = ApproveByLinkResponses[keyof ApproveByLinkResponses];
 
 export type RefuseByLinkData = {
-    body?: never;
+    body?: RefuseByLinkRequest;
     path: {
         /**
          * What the link ends with. It was sent to one target or person, and opens this alone.
