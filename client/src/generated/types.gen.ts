@@ -10813,6 +10813,10 @@ export type Creative = {
      */
     ads: number;
     /**
+     * The newest of its ads, for its picture; null: its platform names none.
+     */
+    newestAd: CreativeNewestAd | null;
+    /**
      * Its first day of those looked at: 90 days, or those asked for.
      */
     firstDay: string;
@@ -10916,6 +10920,17 @@ export type CreativeRules = {
      * When a creative is tired.
      */
     tired: string;
+};
+
+export type CreativeNewestAd = {
+    /**
+     * Its ad account.
+     */
+    accountId: string;
+    /**
+     * Its id on the platform.
+     */
+    adId: string;
 };
 
 export type CreativeMetrics = {
@@ -11106,6 +11121,10 @@ export type GraduateCreativeRequest = {
      */
     pauseOthers?: boolean;
     /**
+     * true: nothing is launched; it is told what would be, and its cost.
+     */
+    dryRun?: boolean;
+    /**
      * Also where it went before; people alone may.
      */
     again?: boolean;
@@ -11192,15 +11211,98 @@ export type GraduateCreativeReply = {
     pauses: Array<PausedForSuccessor>;
 };
 
+export type NothingGraduated = {
+    /**
+     * For people.
+     */
+    message: string;
+    /**
+     * Whether it was a rehearsal.
+     */
+    dryRun: boolean;
+    /**
+     * How many ads would be made.
+     */
+    totalAds: number;
+    /**
+     * Ad sets it was sent into before: nothing is made there.
+     */
+    already: Array<GraduatedBefore>;
+    /**
+     * Ads that are paused once the new one in their account runs (on their platform, else any).
+     */
+    pauses: Array<PausedForSuccessor>;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+};
+
 export type GraduateCreativeReply200 = {
     /**
      * The call did what it was asked to.
      */
     success: true;
     /**
+     * For people.
+     */
+    message: string;
+    /**
+     * Whether it was a rehearsal.
+     */
+    dryRun: boolean;
+    /**
+     * How many ads would be made.
+     */
+    totalAds: number;
+    /**
      * Ad sets it was sent into before: nothing is made there.
      */
     already: Array<GraduatedBefore>;
+    /**
+     * Ads that are paused once the new one in their account runs (on their platform, else any).
+     */
+    pauses: Array<PausedForSuccessor>;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
     /**
      * Whether all of it is in the sandbox, where nothing costs money.
      */
@@ -25506,6 +25608,10 @@ export type ListCreativesData = {
          * Only creatives of this state.
          */
         state?: ListCreativesRequestState;
+        /**
+         * Only creatives of which an ad has this in its name.
+         */
+        search?: string;
         /**
          * By what they are put in order.
          */

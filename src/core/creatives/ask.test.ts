@@ -20,8 +20,20 @@ function ad(id: string, name: string, shows: ReportEntity['shows']): ReportEntit
   return { level: 'ad', id, name, status: 'ACTIVE', state: 'active', campaignId: '31', adSetId: '21', shows }
 }
 
-function ask(accounts: ReportAccount[], group: CreativeGroup, range = { from: ago(29), to: ago(1) }) {
-  const paged = { limit: 50, offset: 0, states: [], only: null, sort: { by: 'spend', isRising: false } as const }
+function ask(
+  accounts: ReportAccount[],
+  group: CreativeGroup,
+  range = { from: ago(29), to: ago(1) },
+  search: string | null = null,
+) {
+  const paged = {
+    limit: 50,
+    offset: 0,
+    states: [],
+    search,
+    only: null,
+    sort: { by: 'spend', isRising: false } as const,
+  }
   const [first] = accounts
   assert.ok(first)
   const company = { id: first.companyId, slug: 'company' }
@@ -55,6 +67,12 @@ test('the same file is one creative over all its ads, and what an ad showed befo
   ])
   const pattern = readPattern('{concept}_{hook}_{format}')
   assert.ok('parts' in pattern)
+  const found = await ask([account], { by: 'asset' }, undefined, 'autumn_')
+  assert.deepEqual(
+    found.rows.map(({ shows }) => shows),
+    [`${account.platform} video 7`],
+  )
+  assert.equal((await ask([account], { by: 'asset' }, undefined, '%')).rows.length, 0)
   const byConcept = await ask([account], { by: 'name', part: 'concept', pattern })
   assert.deepEqual(byConcept.rows.map(({ id }) => id).sort(), ['Autumn_Sale', 'Sale'])
 
@@ -100,6 +118,27 @@ test('winners stand far above the median of their account, and what just began i
     Array.from({ length: 8 }, () => []),
   )
   assert.equal(daysOf({ from: ago(29), to: ago(10) }).length, 20)
+})
+
+test('how often a creative hooks people is told of its videos alone', async () => {
+  const platform = figures({ historyDays: 40 })
+  platform.list = [ad('21', 'Sale_video', { asset: 'video 21', post: null })]
+  platform.list.push(ad('22', 'Sale_picture', { asset: 'image 22', post: null }))
+  platform.list.push(ad('23', 'Sale_other', { asset: 'image 23', post: null }))
+  platform.rows = [
+    adDay(ago(2), { adId: '21', impressions: 1000, plays3s: 300 }),
+    adDay(ago(2), { adId: '22', impressions: 9000, plays3s: 0 }),
+    adDay(ago(2), { adId: '23', impressions: 9000, plays3s: null }),
+  ]
+  const account = await sync.account(platform)
+  await syncAccount(fixture, account, { from: ago(30), to: today })
+  const pattern = readPattern('{concept}_{format}')
+  assert.ok('parts' in pattern)
+  const { rows } = await ask([account], { by: 'name', part: 'concept', pattern })
+  assert.deepEqual(
+    rows.map(({ id, metrics }) => [id, metrics.hookRate]),
+    [['Sale', 30]],
+  )
 })
 
 test('names are read from the end, and patterns that say nothing are refused', () => {

@@ -142,16 +142,28 @@ function rowOf(row: Row, facts: Map<string, CreativeFacts>, currency: string | n
     reach: null,
     frequency: null,
   })
-  const known = facts.get(id) ?? { name: null, shows: id, platforms: [], accountIds: [], adIds: [], ads: 0 }
+  const known = facts.get(id) ?? {
+    name: null,
+    shows: id,
+    platforms: [],
+    accountIds: [],
+    adIds: [],
+    ads: 0,
+    newestAd: null,
+  }
   return {
     ...known,
     id,
     firstDay: row.first_day,
     currency,
-    metrics,
+    metrics: { ...metrics, hookRate: shareOf(numberIn(row, 'hooked'), numberIn(row, 'screened')) },
     states: row.states,
     evidence: evidenceOf(row, accounts),
   }
+}
+
+function shareOf(part: number | null, whole: number | null): number | null {
+  return part === null || !whole ? null : rounded((part / whole) * 100)
 }
 
 function scaled(micros: number | null): number | null {
@@ -159,9 +171,9 @@ function scaled(micros: number | null): number | null {
 }
 
 function evidenceOf(row: Row, accounts: ReportAccount[]): Evidence {
-  const rate = (stretch: string, sum: string) => {
-    const [above, below] = [numberIn(row, `${stretch}_${sum}`), numberIn(row, `${stretch}_impressions`)]
-    return above === null || !below ? null : rounded((above / below) * 100)
+  const rate = (stretch: string, sum: string, of = 'impressions') => {
+    const [above, below] = [numberIn(row, `${stretch}_${sum}`), numberIn(row, `${stretch}_${of}`)]
+    return shareOf(above, below)
   }
   const winning = accounts.find(({ key }) => key === row.winner_account)
   const inAccount = (name: string) => scaled(numberIn(row, name)) ?? 0
@@ -178,8 +190,8 @@ function evidenceOf(row: Row, accounts: ReportAccount[]): Evidence {
     weekBeforeUsd: inAccount('week_before_dollars'),
     clickRate: rate('recent', 'clicks'),
     usualClickRate: rate('usual', 'clicks'),
-    hookRate: rate('recent', 'plays3s'),
-    usualHookRate: rate('usual', 'plays3s'),
+    hookRate: rate('recent', 'hooked', 'screened'),
+    usualHookRate: rate('usual', 'hooked', 'screened'),
     frequency: numberIn(row, 'frequency'),
     frequencyBefore: numberIn(row, 'frequency_before'),
   }

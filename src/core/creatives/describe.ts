@@ -17,6 +17,8 @@ export interface CreativeFacts {
   /** The newest of its ads. */
   adIds: string[]
   ads: number
+  /** The first of these, with its account: what it looks like. */
+  newestAd: { accountId: string; adId: string } | null
 }
 
 const maxShownAds = 100
@@ -27,6 +29,7 @@ interface Found {
   names: (string | null)[]
   ids: string[]
   account_keys: number[]
+  newest_in: number[]
   ads: number
 }
 
@@ -48,7 +51,8 @@ export async function describeCreatives(
   const type = group.by === 'name' ? 'text' : 'bigint'
   const text = `SELECT s.creative::text AS creative, ${group.by === 'name' ? 'NULL' : '(SELECT key FROM creatives WHERE id = s.creative)'} AS key,
       (array_agg(e.name ORDER BY e.key DESC))[1:1] AS names, (array_agg(e.id ORDER BY e.key DESC))[1:${maxShownAds}] AS ids,
-      array_agg(DISTINCT e.account_key) AS account_keys, count(DISTINCT e.key)::int AS ads
+      array_agg(DISTINCT e.account_key) AS account_keys,
+      (array_agg(e.account_key ORDER BY e.key DESC))[1:1] AS newest_in, count(DISTINCT e.key)::int AS ads
     FROM (${shown}) s JOIN report_entities e ON e.key = s.ad_key
     WHERE s.creative = ANY ($${values.list.push(creatives)}::${type}[]) AND ${days} GROUP BY s.creative`
   const { rows } = await pool.query<Found>(text, values.list)
@@ -56,11 +60,14 @@ export async function describeCreatives(
 }
 
 function factsOf(
-  { creative, key, names, ids, account_keys: keys, ads }: Found,
+  { creative, key, names, ids, account_keys: keys, newest_in: newestIn, ads }: Found,
   accounts: ReportAccount[],
 ): CreativeFacts {
   const its = accounts.filter((account) => keys.includes(account.key))
+  const newest = accounts.find((account) => account.key === newestIn[0])
+  const [newestId] = ids
   return {
+    newestAd: newest && newestId && !isStandIn(newestId) ? { accountId: newest.accountId, adId: newestId } : null,
     name: names[0] ?? null,
     shows: key ?? creative,
     platforms: [...new Set(its.map(({ platform }) => platform))],

@@ -69,7 +69,7 @@ test('creatives of the simulator that tire are found within three days, and few 
 type Account = Awaited<ReturnType<typeof sync.account>>
 
 async function tiredOn(account: Account, day: string): Promise<string[]> {
-  const question = { group: { by: 'asset' }, sort: { by: 'spend', isRising: false }, only: null } as const
+  const question = { group: { by: 'asset' }, sort: { by: 'spend', isRising: false }, search: null, only: null } as const
   const { rows } = await askCreatives(
     fixture,
     { company: { id: account.companyId, slug: 'company' } },

@@ -41,6 +41,8 @@ export interface CreativeQuestion {
   sort: { by: SortName; isRising: boolean }
   /** Only those of which one of these is said. */
   states: CreativeState[]
+  /** Only those of which an ad has this in its name. */
+  search: string | null
   /** Only this one. */
   only: string | null
   limit: number
@@ -58,6 +60,9 @@ const sums = [
   ['plays3s', `coalesce(d.plays_3s::float8, 'NaN')`],
   ['plays15s', `coalesce(d.plays_15s::float8, 'NaN')`],
   ['thruplays', `coalesce(d.thruplays::float8, 'NaN')`],
+  // Of videos alone: how often they hook somebody says nothing of the pictures beside them.
+  ['hooked', 'CASE WHEN d.plays_3s > 0 THEN d.plays_3s::float8 ELSE 0 END'],
+  ['screened', 'CASE WHEN d.plays_3s > 0 THEN d.impressions::float8 ELSE 0 END'],
 ] as const
 const money = new Set(['spend', 'value'])
 const known = (value: string) => `nullif(${value}, 'NaN')`
@@ -73,7 +78,7 @@ const order: Record<SortName, string> = {
   roas: ratio('value', 'spend'),
   cpa: ratio('spend', 'conversions'),
   results: known('results'),
-  hookRate: ratio('plays3s', 'impressions'),
+  hookRate: ratio('hooked', 'screened'),
   holdRate: ratio('plays15s', 'plays3s'),
   firstDay: 'first_day',
 }
@@ -122,11 +127,17 @@ export function creativesStatement(question: CreativeQuestion): { text: string; 
     )
     SELECT j.*, count(*) OVER ()::int AS total
     FROM judged j
-    ${states.length === 0 ? '' : `WHERE j.states && ${putTexts(values.list, states)}`}
-    ORDER BY ${order[sort.by].replaceAll(/\b(spend|impressions|clicks|conversions|value|results|plays3s|plays15s|first_day)\b/g, 'j.$1')}
+    WHERE ${states.length === 0 ? 'true' : `j.states && ${putTexts(values.list, states)}`} AND ${searchSql(question, values)}
+    ORDER BY ${order[sort.by].replaceAll(/\b(spend|impressions|clicks|conversions|value|results|plays3s|plays15s|hooked|screened|first_day)\b/g, 'j.$1')}
       ${sort.isRising ? 'ASC' : 'DESC'} NULLS LAST, j.creative
     LIMIT ${values.put(limit, 'bigint')} OFFSET ${values.put(offset, 'bigint')}`
   return { text, values: values.list }
+}
+
+function searchSql({ search }: CreativeQuestion, values: ReturnType<typeof parameters>): string {
+  if (search === null) return 'true'
+  return `j.creative IN (SELECT s.creative FROM shown s JOIN report_entities e ON e.key = s.ad_key
+    WHERE strpos(lower(e.name), lower(${values.put(search, 'text')})) > 0)`
 }
 
 function putFloats(list: unknown[], numbers: (number | null)[]): string {
@@ -180,7 +191,9 @@ function partSums(): string {
   const of = (value: string, part: string) => `coalesce(sum(${value}) FILTER (WHERE f.part ${part}), 0)`
   return [
     ...(['recent', 'usual'] as const).flatMap((name) =>
-      ['impressions', 'clicks', 'plays3s'].map((sum) => `${of(`f.${sum}`, stretches[name])} AS ${name}_${sum}`),
+      ['impressions', 'clicks', 'hooked', 'screened'].map(
+        (sum) => `${of(`f.${sum}`, stretches[name])} AS ${name}_${sum}`,
+      ),
     ),
     ...(['week', 'week_before'] as const).map(
       (name) => `${of('f.spend * a.dollars', stretches[name])} AS ${name}_dollars`,
@@ -216,12 +229,10 @@ function frequencySql(keys: string, day: string): string {
 
 function statesSql({ tiredFallPercent, tiredRisePercent }: CreativeSettings, day: string): string {
   const left = 1 - tiredFallPercent / 100
-  const fell = (
-    sum: string,
-  ) => `(t.usual_${sum} >= ${usualActions} AND t.recent_${sum} <> 'NaN' AND t.usual_${sum} <> 'NaN'
-    AND t.recent_${sum} * t.usual_impressions <= ${left} * t.usual_${sum} * t.recent_impressions)`
+  const fell = (sum: string, of: string) =>
+    `(t.usual_${sum} >= ${usualActions} AND t.recent_${sum} * t.usual_${of} <= ${left} * t.usual_${sum} * t.recent_${of})`
   const isTired = `t.recent_impressions >= ${recentImpressions} AND t.usual_impressions >= ${usualImpressions}
-    AND q.frequency >= q.frequency_before * ${1 + tiredRisePercent / 100} AND (${fell('clicks')} OR ${fell('plays3s')})`
+    AND q.frequency >= q.frequency_before * ${1 + tiredRisePercent / 100} AND (${fell('clicks', 'impressions')} OR ${fell('hooked', 'screened')})`
   const isScaled = `t.week_dollars >= ${scaledSpendUsd} * 1e6::float8 AND t.week_dollars >= ${scaledTimes} * t.week_before_dollars`
   return `array_remove(ARRAY[CASE WHEN t.first_day > ${day} - ${newDays} THEN 'new' END, CASE WHEN w.creative IS NOT NULL THEN 'winner' END,
     CASE WHEN ${isScaled} THEN 'scaled' END, CASE WHEN ${isTired} THEN 'tired' END], NULL)`

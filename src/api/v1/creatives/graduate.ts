@@ -5,8 +5,12 @@ import { groupOf } from '../../../core/creatives/find.ts'
 import { claimGraduation } from '../../../core/creatives/graduation/claim.ts'
 import { findOthers, keepOthers } from '../../../core/creatives/graduation/others.ts'
 import type { OtherAd } from '../../../core/creatives/graduation/others.ts'
+import type { PlannedGraduation } from '../../../core/creatives/graduation/plan.ts'
 import { maxAdSets, planGraduation } from '../../../core/creatives/graduation/plan.ts'
 import { passLaunch } from '../../../core/guards/changes/launches.ts'
+import { describeGuards } from '../../../core/manage/opening.ts'
+import { forecastReply } from '../forecast.ts'
+import { guardNotes } from '../spend-guards/guard-note.ts'
 import { storeBatch } from '../../../core/launch/batch/create-batch.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
@@ -46,6 +50,19 @@ const Pauses = z
   )
   .meta({ description: 'Ads that are paused once the new one in their account runs (on their platform, else any).' })
 
+const NothingLaunched = z
+  .object({
+    message: z.string().meta({ description: 'For people.' }),
+    dryRun: z.boolean().meta({ description: 'Whether it was a rehearsal.' }),
+    totalAds: z.number().int().meta({ description: 'How many ads would be made.' }),
+    already: Already,
+    pauses: Pauses,
+    guards: guardNotes,
+    ...forecastReply,
+    ...sandboxField,
+  })
+  .meta({ id: 'NothingGraduated' })
+
 export const graduateCreative = operation({
   name: 'graduate_creative',
   rest: { method: 'POST', path: '/v1/creatives/{id}/graduate', status: 202, follow: followBatch },
@@ -54,7 +71,7 @@ export const graduateCreative = operation({
   description:
     'Launches it as a batch: guards, approval, receipts and undo hold. A creative goes into an ad set once, whoever asks; 501 where a platform shows no existing posts.',
   scope: 'launch',
-  effect: 'spends',
+  effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
   plannable: true,
   failures: [...guardFailures, 'unsupported_operation', 'conflict'],
   tool: true,
@@ -73,40 +90,55 @@ export const graduateCreative = operation({
       description:
         'Its other ads that run, in accounts that you see, are paused, each once the new ad runs. Takes manage.',
     }),
+    dryRun: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true: nothing is launched; it is told what would be, and its cost.' }),
     again: z.boolean().optional().meta({ description: 'Also where it went before; people alone may.' }),
   }),
   example: { id: demo.creative, adSetIds: [demo.adSet], launchPaused: true },
   reply: LaunchStarted.extend({ already: Already, pauses: Pauses }),
-  otherReplies: { 200: z.object({ already: Already, ...sandboxField }) },
-  async handle(deps, call, { id, adSetIds, launchPaused, pauseOthers = false, ...wanted }) {
+  otherReplies: { 200: NothingLaunched },
+  async handle(deps, call, { id, adSetIds, launchPaused, pauseOthers = false, dryRun, ...wanted }) {
     if (!(await groupOf(deps, call, id))) throw noCreative(id)
     if (pauseOthers) refusePausing(call, launchPaused)
     const { platforms } = deps.connections
     const creativeId = Number(id)
     const asked = { creativeId, adSetIds: [...new Set(adSetIds)], ...wanted }
     const graduation = await planGraduation({ db: deps.db, platforms }, call, asked)
-    if (graduation.targets.length === 0) {
-      const { already } = graduation
-      return new OtherReply(200, { already, sandbox: already.every(({ sandbox }) => sandbox) })
-    }
+    const { targets, already } = graduation
+    if (targets.length === 0) return nothingNew(already, dryRun)
     const body = { ads: graduation.ads, ...(launchPaused === undefined ? {} : { launchPaused }) }
     const { request, faults } = await readLaunch(deps.launchBody, body)
     await using plan = await requirePlan(deps, call, { request, faults, depth: call.planning ? 'platform' : 'rules' })
-    await using claim = call.planning
-      ? null
-      : await claimGraduation(deps.db, call, { creativeId, targets: graduation.targets })
+    const isForeseen = dryRun === true || call.planning === true
+    await using claim = isForeseen ? null : await claimGraduation(deps.db, call, { creativeId, targets })
     const others = pauseOthers ? await findOthers(deps.db, call, creativeId, graduation) : []
-    const passed = await passLaunch(deps, call, { plan, ...(others.length > 0 ? { besides: toldOf(others) } : {}) })
+    const pauses = others.map(({ accountName: _name, ...other }) => other)
+    const besides = others.length > 0 ? { besides: toldOf(others) } : {}
+    const passed = await passLaunch(deps, call, { plan, dryRun, ...besides })
+    if (dryRun) {
+      const sandbox = plan.ads.every(({ isSandbox }) => isSandbox === true)
+      const foreseen = { dryRun, totalAds: targets.length, already, pauses, sandbox, ...describeGuards(passed) }
+      return new OtherReply(200, { message: `Nothing was launched. ${foreseenWords(targets.length)}`, ...foreseen })
+    }
     await plan.media.keep()
     return await deps.db.transaction().execute(async (trx) => {
       const batch = await storeBatch(trx, call, { name: null, request, plan })
       await claim?.takenBy(trx, batch.id)
       await keepOthers(trx, call, { creativeId, batchId: batch.id, others })
-      const pauses = others.map(({ accountName: _name, ...other }) => other)
-      return startBatch(trx, call, { batch, plan, passed }, { already: graduation.already, pauses })
+      return startBatch(trx, call, { batch, plan, passed }, { already, pauses })
     })
   },
 })
+
+function nothingNew(already: PlannedGraduation['already'], dryRun = false) {
+  const message = 'Nothing is launched: it went into these ad sets before.'
+  const sandbox = already.every((each) => each.sandbox)
+  return new OtherReply(200, { message, dryRun, totalAds: 0, already, pauses: [], sandbox })
+}
+
+const foreseenWords = (count: number) => `This would make ${count} ${count === 1 ? 'ad' : 'ads'}.`
 
 /** So many ads are named where somebody is asked. */
 const maxNamed = 5

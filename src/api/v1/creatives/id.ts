@@ -37,7 +37,14 @@ export const getCreative = operation({
     const found = { ...scope, accounts: await accountsOf(deps, call, scope) }
     const { accounts, excluded } = forReader(platforms, call, found)
     const settings = await creativeSettings(deps, call)
-    const one = { only: id, sort: { by: 'spend', isRising: false }, states: [], limit: 1, offset: 0 } as const
+    const one = {
+      only: id,
+      search: null,
+      sort: { by: 'spend', isRising: false },
+      states: [],
+      limit: 1,
+      offset: 0,
+    } as const
     const asked = await askCreative(deps, call, { accounts, group, range, settings, ...one, states: [] })
     if (!asked) throw noCreative(id)
     const { row: creative, metadata } = asked

@@ -48,6 +48,13 @@ export const listCreatives = operation({
     ...creativeScope,
     groupBy: GroupWord,
     state: z.enum(creativeStates).optional().meta({ description: 'Only creatives of this state.' }),
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Only creatives of which an ad has this in its name.' }),
     sortBy: z.enum(sortNames).default('spend').meta({ description: 'By what they are put in order.' }),
     sortDirection: z.enum(['ASC', 'DESC']).default('DESC').meta({ description: 'ASC or DESC.' }),
     ...pageFields(maxRows, usualRows),
@@ -58,7 +65,7 @@ export const listCreatives = operation({
     rules: Rules.meta({ description: "The rules, with the company's numbers." }),
     metadata: ReportMetadata.meta({ description: 'How fresh the figures are, and what is missing.' }),
   }),
-  async handle(deps, call, { groupBy, state, sortBy, sortDirection, limit, cursor, page, ...input }) {
+  async handle(deps, call, { groupBy, state, search = null, sortBy, sortDirection, limit, cursor, page, ...input }) {
     const { platforms } = deps.connections
     const settings = await creativeSettings(deps, call)
     const group = groupMeant(groupBy, settings)
@@ -67,7 +74,17 @@ export const listCreatives = operation({
     const { accounts, excluded } = forReader(platforms, call, found)
     const window = windowOf({ limit, cursor, page })
     const sort = { by: sortBy, isRising: sortDirection === 'ASC' }
-    const asked = { accounts, group, range, settings, sort, states: state ? [state] : [], only: null, ...window }
+    const asked = {
+      accounts,
+      group,
+      range,
+      settings,
+      sort,
+      states: state ? [state] : [],
+      search,
+      only: null,
+      ...window,
+    }
     const { rows, total, hitRate, metadata } = await askCreatives(deps, call, asked)
     const rules = rulesOf(settings)
     return { ...pageWith(rows, window, total), hitRate, rules, metadata: withMissing(metadata, [], excluded) }

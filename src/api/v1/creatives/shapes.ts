@@ -70,6 +70,13 @@ export const Creative = z
     accountIds: z.array(z.string()).meta({ description: 'In which ad accounts.' }),
     adIds: z.array(z.string()).meta({ description: 'Its newest ads, 100 at most.' }),
     ads: z.number().int().meta({ description: 'How many ads show it.' }),
+    newestAd: z
+      .object({
+        accountId: z.string().meta({ description: 'Its ad account.' }),
+        adId: z.string().meta({ description: 'Its id on the platform.' }),
+      })
+      .nullable()
+      .meta({ description: 'The newest of its ads, for its picture; null: its platform names none.' }),
     firstDay: z.string().meta({ description: 'Its first day of those looked at: 90 days, or those asked for.' }),
     currency: z.string().nullable().meta({ description: 'In which its amounts are.' }),
     metrics: z
