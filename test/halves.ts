@@ -18,9 +18,18 @@ export const longHalf: Record<string, string[]> = {
       'launch-drafts',
     ].map(onPage),
     ...['connect-platforms', 'sheet'].map(onPage),
-    ...['instance', 'launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'running', 'step-up'].map(
-      onPage,
-    ),
+    ...[
+      'instance',
+      'launch-words',
+      'offline',
+      'one-person',
+      'people',
+      'reports',
+      'restart',
+      'running',
+      'creatives',
+      'step-up',
+    ].map(onPage),
     'test/automations/page',
   ],
   'processes that are started, killed and watched': [

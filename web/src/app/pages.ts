@@ -16,6 +16,7 @@ import {
   Settings,
   ShieldCheck,
   Sparkles,
+  Trophy,
   Users,
   Vote,
 } from 'lucide-react'
@@ -63,6 +64,7 @@ const nav: NavGroup[] = [
     name: 'Understand',
     pages: [
       { to: '/reports', name: 'Reports', icon: ChartLine, also: 'figures spend chart export top ads' },
+      { to: '/creatives', name: 'Creatives', icon: Trophy, also: 'winners tired fatigue hook board graduate hit rate' },
       { to: '/automations', name: 'Automations', icon: Bot, also: 'rules backtest suggestions executions' },
     ],
   },

@@ -46,6 +46,7 @@ const routes = [
   page('/campaigns/changes', () => import('../pages/campaigns/changes.tsx'), 'Changes', search.changesSearch),
   page('/library', () => import('../pages/library/library.tsx'), 'Library'),
   page('/library/research', () => import('../pages/library/research.tsx'), 'Research'),
+  page('/creatives', () => import('../pages/creatives/creatives.tsx'), 'Creatives', search.creativesSearch),
   page('/reports', () => import('../pages/reports/reports.tsx'), 'Reports', search.reportSearch),
   page('/reports/top-ads', () => import('../pages/reports/top-ads.tsx'), 'TopAds', search.reportSearch),
   page('/automations', () => import('../pages/automations/automations.tsx'), 'Automations'),

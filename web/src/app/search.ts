@@ -107,6 +107,35 @@ export function runningSearch(given: Given): RunningSearch {
   }
 }
 
+const creativeStates = ['new', 'winner', 'scaled', 'tired'] as const
+const creativeSorts = ['spend', 'roas', 'cpa', 'results', 'ctr', 'hookRate', 'holdRate', 'firstDay'] as const
+const creativeDays = [7, 14, 30, 90] as const
+
+export interface CreativesSearch {
+  /** post or a part of names; left out: by file. */
+  by?: string
+  state?: (typeof creativeStates)[number]
+  sort?: (typeof creativeSorts)[number]
+  platform?: string
+  accounts?: string
+  days?: (typeof creativeDays)[number]
+  /** As of this day. */
+  until?: string
+}
+
+export function creativesSearch(given: Given): CreativesSearch {
+  const until = text(given.until)
+  return {
+    by: text(given.by),
+    state: oneOf(creativeStates, given.state),
+    sort: oneOf(creativeSorts, given.sort),
+    platform: text(given.platform),
+    accounts: text(given.accounts),
+    days: creativeDays.find((days) => days === number(given.days)),
+    until: until && /^\d{4}-\d\d-\d\d$/.test(until) && !Number.isNaN(Date.parse(until)) ? until : undefined,
+  }
+}
+
 const ruleTabs = ['overview', 'edit', 'backtest', 'executions'] as const
 export type RuleTab = (typeof ruleTabs)[number]
 

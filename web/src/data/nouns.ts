@@ -20,6 +20,8 @@ export type Noun =
   | 'comments'
   | 'companies'
   | 'connections'
+  /** What ads show, and what is said of it. */
+  | 'creatives'
   | 'drafts'
   /** All that runs, as it is kept. */
   | 'entities'
@@ -77,7 +79,7 @@ const aged: Record<Family, readonly Noun[]> = {
   person: ['people', 'passkeys'],
   platform: ['connections'],
   spend: ['guards'],
-  sync: ['reports', 'entities'],
+  sync: ['reports', 'entities', 'creatives'],
   webhook: ['webhooks'],
   write: [],
   account: ['connections'],

@@ -1,0 +1,105 @@
+import type { CreativesSearch } from '../../app/search.ts'
+import { useAccounts } from '../../data/accounts.ts'
+import { useCreativeSettings } from '../../data/creatives.ts'
+import { platformOptions, titleOf } from '../../data/platforms.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { ChooseMany } from '../reports/choose-many.tsx'
+import { lengths, sorts, stateWords, yesterday } from './query.ts'
+import type { ChangeSearch } from './query.ts'
+
+interface ControlsProps {
+  search: CreativesSearch
+  text: string
+  onChange: ChangeSearch
+  onText: (text: string) => void
+}
+
+const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** What is a card, which of them, and of which days. */
+export function Controls({ search, text, onChange, onText }: ControlsProps) {
+  const accounts = useAccounts().data ?? []
+  const those = accounts.filter(({ platform }) => !search.platform || platform === search.platform)
+  const chosen = search.accounts?.split(',') ?? []
+  const says =
+    chosen.length === 0 ? 'All ad accounts' : `${chosen.length} ${chosen.length === 1 ? 'account' : 'accounts'}`
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Groups search={search} onChange={onChange} />
+      <SelectField
+        label="State"
+        hideLabel
+        options={[{ value: '', label: 'Whatever state' }, ...optionsOf(stateWords)]}
+        value={search.state ?? ''}
+        onChange={(state) => onChange({ state: (state || undefined) as CreativesSearch['state'] })}
+      />
+      <SelectField
+        label="Order"
+        hideLabel
+        options={optionsOf(sorts)}
+        value={search.sort ?? 'spend'}
+        onChange={(sort) => onChange({ sort: sort as CreativesSearch['sort'] })}
+      />
+      <SelectField
+        label="Platform"
+        hideLabel
+        options={[{ value: '', label: 'All platforms' }, ...platformOptions(accounts.map(({ platform }) => platform))]}
+        value={search.platform ?? ''}
+        onChange={(platform) => onChange({ platform: platform || undefined, accounts: undefined })}
+      />
+      <ChooseMany
+        label="Ad accounts"
+        says={says}
+        options={those.map(({ id, name, platform }) => ({ value: id, label: name, hint: titleOf(platform) }))}
+        chosen={chosen}
+        onChange={(next) => onChange({ accounts: next.join(',') || undefined })}
+      />
+      <SelectField
+        label="Days"
+        hideLabel
+        options={optionsOf(lengths)}
+        value={String(search.days ?? 30)}
+        onChange={(days) => onChange({ days: Number(days) as CreativesSearch['days'] })}
+      />
+      <label className="flex items-center gap-2 text-muted">
+        as of
+        <TextField
+          label="As of"
+          hideLabel
+          type="date"
+          value={search.until ?? yesterday()}
+          max={yesterday()}
+          onChange={(event) => event.target.value && onChange({ until: event.target.value })}
+        />
+      </label>
+      <TextField
+        label="Search names"
+        hideLabel
+        type="search"
+        placeholder="Search names"
+        maxLength={200}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** Parts of names are offered where the company says how it names its ads. */
+function Groups({ search, onChange }: Pick<ControlsProps, 'search' | 'onChange'>) {
+  const pattern = useCreativeSettings().data?.namePattern ?? ''
+  const parts = [...pattern.matchAll(/\{([A-Za-z][A-Za-z0-9]*)\}/g)].map(([, part = '']) => part)
+  return (
+    <SelectField
+      label="One card for each"
+      hideLabel
+      options={[
+        { value: '', label: 'By file' },
+        { value: 'post', label: 'By post' },
+        ...parts.map((part) => ({ value: `name.${part}`, label: `By ${part} in the name` })),
+      ]}
+      value={search.by ?? ''}
+      onChange={(by) => onChange({ by: by || undefined })}
+    />
+  )
+}

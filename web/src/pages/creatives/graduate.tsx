@@ -1,0 +1,195 @@
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import type { Creative } from '../../../../client/src/index.ts'
+import { useAccounts, useAdSetsOf } from '../../data/accounts.ts'
+import { graduate, useForeseen } from '../../data/creatives.ts'
+import type { Graduation } from '../../data/creatives.ts'
+import { titleOf as platformTitle } from '../../data/platforms.ts'
+import { useMay } from '../../data/session/session.ts'
+import { useWrite } from '../../data/client/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { Costs } from '../../ui/figures/costs.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
+import { Refused } from '../campaigns/refused.tsx'
+import { titleOf } from './card.tsx'
+
+interface GraduateProps {
+  creative: Creative
+  onClose: () => void
+}
+
+/** The post of a creative into further ad sets: which, under which name, what it costs, and what becomes of its other ads. */
+export function Graduate({ creative, onClose }: GraduateProps) {
+  const [adSetIds, setAdSets] = useState<readonly string[]>([])
+  const [name, setName] = useState('')
+  const [more, setMore] = useState({ pauseOthers: false, launchPaused: false, again: false })
+  const run = useWrite(graduate)
+  const base = { id: creative.id, adSetIds: [...adSetIds], name: name.trim() || undefined }
+  const wish: Graduation = {
+    ...base,
+    pauseOthers: more.pauseOthers || undefined,
+    launchPaused: more.launchPaused || undefined,
+    again: more.again || undefined,
+  }
+  const foreseen = useForeseen(useDeferredValue(adSetIds.length > 0 ? wish : null))
+  const isReady = adSetIds.length > 0 && !foreseen.isFetching && (foreseen.data?.totalAds ?? 0) > 0
+  if (run.data) return <Begun answer={run.data} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Graduate ${titleOf(creative)}`}
+      lead="The same post, with its likes and comments, in further ad sets. Guards, approval and undo hold as for any launch."
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button look="main" busy={run.isPending} disabled={!isReady} onClick={() => run.mutate(wish)}>
+            Launch
+          </Button>
+        </>
+      }
+    >
+      <AdSets creative={creative} chosen={adSetIds} onChange={setAdSets} />
+      <TextField
+        label="Name of the new ads"
+        hint="Left empty: as its best ad is called."
+        maxLength={1000}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Wishes more={more} onChange={setMore} />
+      {adSetIds.length > 0 && (
+        <Answer of={foreseen} what="what it costs">
+          {(plan) => plan && <Foreseen plan={plan} />}
+        </Answer>
+      )}
+      <Refused error={run.error} />
+    </Dialog>
+  )
+}
+
+type More = Record<'pauseOthers' | 'launchPaused' | 'again', boolean>
+
+function Wishes({ more, onChange }: { more: More; onChange: (more: More) => void }) {
+  const mayManage = useMay('manage')
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Checkbox
+        label="Pause its other ads, each once the new one runs"
+        checked={more.pauseOthers}
+        disabled={!mayManage || more.launchPaused}
+        onChange={(event) => onChange({ ...more, pauseOthers: event.target.checked })}
+      />
+      <Checkbox
+        label="Make the new ads paused"
+        checked={more.launchPaused}
+        disabled={more.pauseOthers}
+        onChange={(event) => onChange({ ...more, launchPaused: event.target.checked })}
+      />
+      <Checkbox
+        label="Also where it went before"
+        checked={more.again}
+        onChange={(event) => onChange({ ...more, again: event.target.checked })}
+      />
+    </div>
+  )
+}
+
+interface AdSetsProps {
+  creative: Creative
+  chosen: readonly string[]
+  onChange: (ids: readonly string[]) => void
+}
+
+function AdSets({ creative, chosen, onChange }: AdSetsProps) {
+  const accounts = (useAccounts().data ?? []).filter(({ platform }) => creative.platforms.includes(platform))
+  const [accountId, setAccount] = useState(creative.newestAd?.accountId ?? creative.accountIds[0] ?? '')
+  const [word, setWord] = useState('')
+  const found = useAdSetsOf(accountId, useDeferredValue(word))
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid gap-2 sm:grid-cols-2">
+        <SelectField
+          label="Ad account"
+          options={accounts.map(({ id, name, platform }) => ({
+            value: id,
+            label: `${name} · ${platformTitle(platform)}`,
+          }))}
+          value={accountId}
+          onChange={(id) => {
+            setAccount(id)
+            onChange([])
+          }}
+        />
+        <TextField
+          label="Search ad sets"
+          type="search"
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
+      </div>
+      <Answer of={found} what="the ad sets" empty={<p className="text-muted">No ad set is called that.</p>}>
+        {({ data }) => (
+          <ul aria-label="Ad sets" className="flex max-h-56 flex-col gap-1 overflow-y-auto rounded-md border p-2">
+            {data.map(({ value: id, label: name, campaignName, closed }) => (
+              <li key={id}>
+                <Checkbox
+                  label={`${name} · ${campaignName}${closed ? ' – takes no ads' : ''}`}
+                  checked={chosen.includes(id)}
+                  disabled={closed !== null}
+                  onChange={() => toggle(id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </div>
+  )
+}
+
+type Plan = NonNullable<ReturnType<typeof useForeseen>['data']>
+
+function Foreseen({ plan }: { plan: Plan }) {
+  const { totalAds, pauses, already, sandbox } = plan
+  return (
+    <section aria-label="What it does" className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">
+      <p>
+        <SandboxOrLive of={[sandbox]} />{' '}
+        {totalAds === 0 ? 'It went into these ad sets before.' : `Makes ${totalAds} ${totalAds === 1 ? 'ad' : 'ads'}.`}
+        {totalAds > 0 && already.length > 0 && ` ${already.length} of the ad sets had it before, and get none.`}
+      </p>
+      <Costs goesLive={plan.goesLive} exposure={plan.exposure} />
+      {(plan.guards ?? []).map((note) => (
+        <p key={`${note.guard} ${note.limit}`} className="text-warn">
+          {note.message}
+        </p>
+      ))}
+      {pauses.length > 0 && (
+        <p>
+          Pauses {pauses.map(({ adName }) => `“${adName ?? 'an ad without a name'}”`).join(', ')} once the new one runs.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Begun({ answer, onClose }: { answer: object; onClose: () => void }) {
+  const batchId = 'adBatchId' in answer ? String(answer.adBatchId) : null
+  const message = 'message' in answer ? String(answer.message) : 'It is on its way.'
+  return (
+    <Dialog open onClose={onClose} title="On its way" actions={<Button onClick={onClose}>Close</Button>}>
+      <p>{message}</p>
+      {batchId !== null && (
+        <Link to="/batches/$id" params={{ id: batchId }} className="text-accent underline">
+          Follow the batch
+        </Link>
+      )}
+    </Dialog>
+  )
+}
