@@ -11,13 +11,13 @@ const range = { from: addDays(today, -12), to: addDays(today, -3) }
 
 for (const platform of builtIn.all) {
   test(`${platform.name} tells what whole accounts did, day by day, also of ads that its reports by ad leave out`, async (context) => {
-    const { verbs, dollars, yen, days, control } = await openReporting(context, platform)
+    const { session, dollars, yen, days, control } = await openReporting(context, platform)
     const simulator = platform.sandboxPath.slice(1)
-    const totals = verbs.totals!
+    const totals = async ({ id }: { id: string }) => session.reporting!.totals!(id, range)
     for (const account of [dollars, yen]) {
-      assert.deepEqual(sorted(await totals(account.id, range)), addedUp(await days(account, range), platform.name))
+      assert.deepEqual(sorted(await totals(account)), addedUp(await days(account, range), platform.name))
     }
-    const before = await totals(dollars.id, range)
+    const before = await totals(dollars)
     const [{ adId }] = (await days(dollars, range))
       .filter((row) => !isStandIn(row.adId))
       .toSorted((a, b) => b.spendMicros - a.spendMicros) as [AdDay]
@@ -27,7 +27,7 @@ for (const platform of builtIn.all) {
       listed.every((row) => row.adId !== adId),
       'its reports by ad do not have it',
     )
-    assert.deepEqual(await totals(dollars.id, range), before)
+    assert.deepEqual(await totals(dollars), before)
     assert.notDeepEqual(addedUp(listed, platform.name), sorted(before))
   })
 }

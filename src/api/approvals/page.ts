@@ -72,7 +72,9 @@ export function approvalPage(status: number, approval: Approval, deciding: Decid
 }
 
 export function noSuchLink(): Answer {
-  return page(404, { title: 'No such link', root: '', pictures: [] }, ['<p>This link leads nowhere, or no longer does.</p>'])
+  return page(404, { title: 'No such link', root: '', pictures: [] }, [
+    '<p>This link leads nowhere, or no longer does.</p>',
+  ])
 }
 
 /** Both buttons lie in one form, so that what was written goes with either. */

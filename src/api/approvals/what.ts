@@ -56,11 +56,7 @@ function placesOf({ accounts }: ApprovalSummary, titles: Shown['titles']): Entry
   })
 }
 
-function placeOf(
-  { platform, accountId }: RuleWish,
-  account: Linked['account'],
-  titles: Shown['titles'],
-): Entry[] {
+function placeOf({ platform, accountId }: RuleWish, account: Linked['account'], titles: Shown['titles']): Entry[] {
   const place = accountId === null ? titles(platform) : `${titles(platform)}, ${accountId}`
   return [['Ad account', account ? `${account.name} (${place})` : place]]
 }
@@ -73,10 +69,7 @@ function requestedCall({ askedBy, askedAt, why, about }: Approval, person: strin
   ]
 }
 
-function summaryParts(
-  { adCount, activeCount, ads, changes }: ApprovalSummary,
-  pictures: Shown['pictures'],
-): string[] {
+function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary, pictures: Shown['pictures']): string[] {
   const created = ads.map(({ name, adSets, state, media = [] }) => {
     const sets = adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')
     return `<li>${thumbs(media, pictures)}${escape(`${name}: ${state}, in ${sets}`)}</li>`

@@ -205,7 +205,7 @@ export const useCalled = (name: string) =>
 const exportPage = 500
 
 /** All that a question finds, page by page. */
-export async function allEntities(query: EntityQuery): Promise<Entity[]> {
+async function allEntities(query: EntityQuery): Promise<Entity[]> {
   return Array.fromAsync(flightdeck.all.listEntities({ ...query, limit: exportPage }))
 }
 

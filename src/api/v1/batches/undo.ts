@@ -43,12 +43,9 @@ const BatchUndone = z
     depth: z.literal('platform').meta({ description: 'The platform was asked about every ad.' }),
     message: z.string().meta({ description: 'For people.' }),
     results: z.array(UndoneAd).meta({ description: 'Every ad that was launched, newest first.' }),
-    resumed: z
-      .array(ResumedAd)
-      .optional()
-      .meta({
-        description: 'Ads that were paused for ads of this batch (pauseOthers), and run again where guards let them.',
-      }),
+    resumed: z.array(ResumedAd).optional().meta({
+      description: 'Ads that were paused for ads of this batch (pauseOthers), and run again where guards let them.',
+    }),
     doneCount: z.number().int().meta({ description: 'How many are gone, or would be.' }),
     cannotCount: z.number().int().meta({ description: 'How many cannot be removed.' }),
   })

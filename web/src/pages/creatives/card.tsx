@@ -12,7 +12,7 @@ import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { metricText } from '../reports/metric.ts'
 import { States } from './states.tsx'
 
-export const shownMetrics = ['spend', 'roas', 'cpa', 'results', 'ctr', 'hookRate', 'holdRate'] as const
+const shownMetrics = ['spend', 'roas', 'cpa', 'results', 'ctr', 'hookRate', 'holdRate'] as const
 
 interface CardProps {
   creative: Creative

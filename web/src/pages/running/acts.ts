@@ -7,7 +7,7 @@ import { useMay } from '../../data/session/session.ts'
 import { money } from '../../ui/format.ts'
 import { isMuch } from './much.ts'
 
-export interface Budget {
+interface Budget {
   amount: number | null
   isDaily: boolean
 }

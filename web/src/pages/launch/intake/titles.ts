@@ -13,7 +13,7 @@ interface Told {
   places: number[]
 }
 
-export interface LeftOut {
+interface LeftOut {
   title: string
   place: number
   /** The column that its title is nearest to. */

@@ -5,7 +5,7 @@ import { untilTrue } from '../../../../../test/support/ask-until.ts'
 import { newRow } from '../sheet/edits.ts'
 import { createSheet } from '../sheet/store.ts'
 import { createNameFinder } from './finder.ts'
-import type { Directory } from './finder.ts'
+import type { Directory } from './resolve.ts'
 import { match } from './matching.ts'
 
 type Cells = Readonly<Record<string, string>>

@@ -3,15 +3,12 @@ import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import type { Choice } from './matching.ts'
 import { isAsked, isOver, resolve } from './resolve.ts'
-import type { Found } from './resolve.ts'
+import type { Directory, Found } from './resolve.ts'
 import { keyOf, openNamesOf } from './open-names.ts'
 import type { OpenName } from './open-names.ts'
 
 const waitMs = 60
 const tryAgainMs = 15_000
-
-/** Where names are looked up. */
-export type Directory = (name: OpenName) => Promise<Choice[]>
 
 /** A name that somebody has to decide about, once for all rows that have it. */
 export interface Question extends OpenName {

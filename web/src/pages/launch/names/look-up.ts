@@ -1,6 +1,6 @@
 import { namedAccounts, namedAdSets, namedMedia, namedProfiles } from '../../../data/launch/names.ts'
 import { learnNames } from '../sheet/known.ts'
-import type { Directory } from './finder.ts'
+import type { Directory } from './resolve.ts'
 
 /** Asks the service what may be meant by a name; what it answers with is known by its names from then on. */
 export const lookUp: Directory = async ({ column, text, account }) => {

@@ -3,7 +3,7 @@ import { campaignHint } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
 
 /** Columns of ids, in which people write names. */
-export type NameColumn = 'account' | 'ad set' | 'page' | 'secondary' | 'media'
+type NameColumn = 'account' | 'ad set' | 'page' | 'secondary' | 'media'
 
 const columns: readonly NameColumn[] = ['account', 'ad set', 'page', 'secondary', 'media']
 

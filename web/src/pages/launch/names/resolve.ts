@@ -1,9 +1,11 @@
 import { splitList } from '../../../../../client/src/sheet/values.ts'
-import type { Directory } from './finder.ts'
 import { match } from './matching.ts'
 import type { Choice, Match } from './matching.ts'
 import { isFileName } from './open-names.ts'
 import type { OpenName } from './open-names.ts'
+
+/** Where names are looked up. */
+export type Directory = (name: OpenName) => Promise<Choice[]>
 
 /** What came of looking a name up. */
 export interface Found {

@@ -2,8 +2,8 @@ import { required } from '../../../../../client/src/required.ts'
 import { titleOf } from '../../../data/platforms.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import type { Finding } from '../sheet/problems.ts'
-
 import { proposalsFor } from './proposals.ts'
+import type { Proposal } from './proposals.ts'
 
 /** What is wrong with some rows in the same way, or better known of them. */
 export interface Group extends Finding {
@@ -13,12 +13,6 @@ export interface Group extends Finding {
   ids: ReadonlySet<number>
   /** What would mend them all. */
   proposal: Proposal | null
-}
-
-export interface Proposal {
-  text: string
-  /** What the button says. */
-  label: string
 }
 
 /** The platform of an account, by its id. */

@@ -5,7 +5,12 @@ import { nameOf } from '../sheet/known.ts'
 import type { Finding } from '../sheet/problems.ts'
 import type { Row } from '../sheet/rows.ts'
 import { isEmpty } from '../sheet/rows.ts'
-import type { Proposal } from './groups.ts'
+
+export interface Proposal {
+  text: string
+  /** What the button says. */
+  label: string
+}
 
 /** Columns in which rows often say the same. */
 const alike = new Set(['account', 'ad set', 'page', 'secondary', 'cta', 'link', 'url tags', 'status', 'launch paused'])

@@ -34,7 +34,7 @@ export interface SheetStore {
   selectRange(from: CellPosition, to: CellPosition): void
 }
 
-export interface WrittenCell {
+interface WrittenCell {
   rowId: number
   column: string
 }
@@ -45,24 +45,13 @@ export function createSheet(start: Content): SheetStore {
   const signals = createSignals()
   let content = start
   const history = createHistory()
-  let active: CellPosition = { row: 0, col: 0 }
-  let anchor: CellPosition = active
+  const selection = createSelection(signals, () => content)
 
   function show(next: Content): void {
     const before = content
     content = next
     notifyChanges(signals, before, next)
-    select(active, true)
-  }
-
-  function selectRange(from: CellPosition, to: CellPosition): void {
-    anchor = clamp(from, content)
-    active = clamp(to, content)
-    signals.notify('selection')
-  }
-
-  function select(place: CellPosition, extend = false): void {
-    selectRange(extend ? anchor : place, place)
+    selection.select(selection.active(), true)
   }
 
   function move(next: Content | null): void {
@@ -92,16 +81,34 @@ export function createSheet(start: Content): SheetStore {
     replace(next) {
       history.clear()
       show(next)
-      select({ row: 0, col: 0 })
+      selection.select({ row: 0, col: 0 })
       signals.notify('history')
     },
     undo: () => move(history.back(content)),
     redo: () => move(history.forth(content)),
     canUndo: () => history.canGoBack(),
     canRedo: () => history.canGoForth(),
+    ...selection,
+  }
+}
+
+function createSelection(
+  signals: Signals,
+  content: () => Content,
+): Pick<SheetStore, 'active' | 'range' | 'select' | 'selectRange'> {
+  let active: CellPosition = { row: 0, col: 0 }
+  let anchor: CellPosition = active
+
+  function selectRange(from: CellPosition, to: CellPosition): void {
+    anchor = clamp(from, content())
+    active = clamp(to, content())
+    signals.notify('selection')
+  }
+
+  return {
     active: () => active,
     range: () => rangeOf(anchor, active),
-    select,
+    select: (place, extend = false) => selectRange(extend ? anchor : place, place),
     selectRange,
   }
 }
