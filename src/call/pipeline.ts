@@ -180,7 +180,7 @@ async function run(services: Services, operation: Operation, asked: ReadCall, cl
   const deps = asked.caller && readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
   const value = await handled(trail, () =>
-    operation.handle(deps, callOf(operation, { ...asked, trace: services.tracing.current() }, claim, trail), input),
+    operation.handle(deps, callOf(operation, { ...asked, trace: traceOf(services, operation) }, claim, trail), input),
   )
   if (operation.reportRows && asked.caller) await takeReportRows(services.db, asked.caller.company.id, rowsIn(value))
   if (value instanceof Answer || value instanceof OtherReply) {
@@ -190,6 +190,11 @@ async function run(services: Services, operation: Operation, asked: ReadCall, cl
   }
   await claim.keep(status, value)
   return { status, value, replayed: false }
+}
+
+/** Only what goes on after the answer is told where it began. */
+function traceOf({ tracing }: Services, operation: Operation): TraceContext | null {
+  return readsOnly(operation) ? null : tracing.current()
 }
 
 /** Of a file nobody can tell before it is written: whoever makes one counts its rows. */

@@ -4,7 +4,7 @@ export interface TraceContext {
   tracestate: string | null
 }
 
-type Attributes = Record<string, string | number | boolean>
+export type Attributes = Record<string, string | number | boolean>
 
 export interface SpanStart {
   name: string
@@ -58,8 +58,8 @@ export async function inSpan<T>(tracing: Tracing, start: SpanStart, work: (span:
 export function traceIn(carrier: unknown): TraceContext | null {
   const { traceparent, tracestate } = (carrier ?? {}) as Record<string, unknown>
   if (typeof traceparent !== 'string' || !/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(traceparent)) return null
-  const state = typeof tracestate === 'string' && tracestate.length <= maxStateLength ? tracestate : null
-  return { traceparent, tracestate: state }
+  const isState = typeof tracestate === 'string' && tracestate.length <= maxStateLength && /^[ -~]+$/.test(tracestate)
+  return { traceparent, tracestate: isState ? tracestate : null }
 }
 
 /** As long as W3C wants it to be passed on. */

@@ -9,12 +9,12 @@ import { startService } from '../../support/service/service-process.ts'
 
 const collector = await startCollector()
 
-test('without a collector nothing of OpenTelemetry is loaded', async () => {
+test('without a collector nothing that traces is loaded', async () => {
   const { databaseUrl } = await startTestApp({ SANDBOX: 'off' }, { api: true, worker: false, sandbox: false })
   const report = `import { registerHooks } from 'node:module'
-    registerHooks({ resolve(name, context, next) {
-      if (name.startsWith('@opentelemetry/') || name.endsWith('/otel.ts')) console.error('LOADS ' + name)
-      return next(name, context)
+    registerHooks({ load(url, context, next) {
+      if (url.endsWith('/trace/otel.ts') || url.includes('/@opentelemetry/')) console.error('LOADS ' + url)
+      return next(url, context)
     } })`
   const dataDir = await makeDataDir()
   const settings = {
@@ -25,6 +25,7 @@ test('without a collector nothing of OpenTelemetry is loaded', async () => {
     const service = await startService({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
     await service.end('SIGTERM')
     assert.equal(service.output().includes('LOADS'), endpoint !== '', service.output())
+    assert.ok(!service.output().includes('@opentelemetry'), service.output())
   }
   await rm(dataDir, { recursive: true })
 })

@@ -108,7 +108,7 @@ test('a caller who hangs up leaves a span, which says so', async () => {
 })
 
 test("what webhooks are told of a launch carries its trace, and nobody's names", async () => {
-  const made = await api.call('POST', '/v1/webhooks', { body: { url: `${receiver.url}/traced`, name: 'Traced' } })
+  const made = await api.call('POST', '/v1/webhooks', { body: { url: `${receiver.url}/traced` } })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const { traceId, spanId } = callersTrace()
   await launch({ traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'vendor=1' })
@@ -148,6 +148,22 @@ test('what an agent says of itself in _meta is where its call belongs', async ()
   const ofTool = () => collector.spans.find((each) => each.traceId === traceId && each.name === 'tool list_ad_accounts')
   await untilTrue(() => ofTool() !== undefined)
   assert.equal(ofTool()?.parentSpanId, spanId)
+})
+
+test('what could be no header of its own is not kept', async () => {
+  const { traceId, spanId } = callersTrace()
+  const tracestate = 'vendor=1\r\nx-injected: 1'
+  const _meta = { traceparent: `00-${traceId}-${spanId}-01`, tracestate }
+  const params = { name: 'list_ad_accounts', arguments: {}, _meta }
+  const { status } = await api.call('POST', '/mcp', {
+    headers: { accept: 'application/json, text/event-stream' },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  })
+  assert.equal(status, 200)
+  await untilTrue(() =>
+    collector.spans.some((each) => each.traceId === traceId && each.name === 'tool list_ad_accounts'),
+  )
+  assert.ok(!collector.texts.join('\n').includes('x-injected'))
 })
 
 test('a collector that hangs, or is gone, holds nothing up, and is one line', async () => {

@@ -30,8 +30,8 @@ interface WireBody {
   resourceSpans: { resource: { attributes: WireAttribute[] }; scopeSpans: { spans: WireSpan[] }[] }[]
 }
 
-/** An OpenTelemetry collector: takes OTLP over HTTP. One that hangs accepts and says nothing. */
-export async function startCollector({ hangs = false } = {}) {
+/** An OpenTelemetry collector: takes OTLP over HTTP. One that hangs accepts and says nothing; one that is busy refuses so many. */
+export async function startCollector({ hangs = false, busyFor = 0 } = {}) {
   const spans: CollectedSpan[] = []
   const texts: string[] = []
   let requests = 0
@@ -41,6 +41,7 @@ export async function startCollector({ hangs = false } = {}) {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {
+      if (requests <= busyFor) return void response.writeHead(503).end()
       texts.push(text)
       spans.push(...spansIn(JSON.parse(text) as WireBody))
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
