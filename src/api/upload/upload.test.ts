@@ -78,6 +78,7 @@ test('a file can be uploaded by its address, on both surfaces, and gets an id', 
   assert.equal(second.body.data.id, second.body.id)
   assert.equal(second.body.url, first.body.url)
   assert.equal(second.body.filename, 'square-2.png')
+  assert.equal(second.body.id, first.body.id + 1, 'a name that is taken uses no id up')
   assert.equal(second.body.wasRenamed, true)
 })
 

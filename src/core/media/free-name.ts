@@ -24,18 +24,13 @@ const maxNumbers = 1000
 /** Inserts a row under the wanted filename, or with a suffix when the company has a file of that name. */
 export async function insertUnderFreeName(trx: Db, row: NewRow): Promise<KeptMedia> {
   for (let filename = row.wanted; ; filename = await nextName(trx, row)) {
-    const inserted = await trx
-      .insertInto('media')
-      .values({
-        company_id: row.companyId,
-        object_key: row.objectKey,
-        filename,
-        original_name: row.originalName,
-        name: filename,
-      })
-      .onConflict((conflict) => conflict.columns(['company_id', 'filename']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    // Asked before it is tried: an insert that meets a name which is taken uses an id up all the same.
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO media (company_id, object_key, filename, original_name, name)
+      SELECT ${row.companyId}::bigint, ${row.objectKey}::text, ${filename}::text, ${row.originalName}::text, ${filename}::text
+      WHERE NOT EXISTS (SELECT FROM media WHERE company_id = ${row.companyId} AND filename = ${filename})
+      ON CONFLICT (company_id, filename) DO NOTHING RETURNING id`.execute(trx)
+    const inserted = rows[0]
     if (inserted) {
       const { objectKey, originalName, wanted } = row
       return { id: inserted.id, objectKey, filename, originalName, wasRenamed: filename !== wanted }
