@@ -53,6 +53,28 @@ export function useProfiles(accountId: string) {
   })
 }
 
+/** In whose names an account can speak where they are called identities; not asked elsewhere. */
+export function useIdentities(accountId: string) {
+  const platform = useAccounts().data?.find(({ id }) => id === accountId)?.platform
+  return useQuery({
+    queryKey: key('identities', accountId),
+    enabled: platform !== undefined && can(platform, 'identities'),
+    staleTime,
+    queryFn: ({ signal }) => flightdeck.listIdentities({ accountId }, { signal }),
+  })
+}
+
+/** The boards that pins of an account can go to; not asked where there are none. */
+export function usePinBoards(accountId: string) {
+  const platform = useAccounts().data?.find(({ id }) => id === accountId)?.platform
+  return useQuery({
+    queryKey: key('boards', accountId),
+    enabled: platform !== undefined && can(platform, 'listBoards'),
+    staleTime,
+    queryFn: ({ signal }) => flightdeck.listPinBoards({ accountId }, { signal }),
+  })
+}
+
 /** What a launch into the account fills in; without one: into any. */
 export const useLaunchDefaults = (accountId: string) =>
   useQuery({

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import type { LaunchDefaults } from '../../../../client/src/index.ts'
 import { namedText } from '../../../../client/src/sheet/values.ts'
-import { useAccounts, useAdSetsOf, useLaunchDefaults, useProfiles } from '../../data/accounts.ts'
+import { useAccounts, useAdSetsOf, useLaunchDefaults } from '../../data/accounts.ts'
+import { useSpeakers } from './names/speakers.ts'
 import { learnDefaults, learnNames } from './sheet/known.ts'
 import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
@@ -24,19 +25,14 @@ export function Knowledge({ sheet }: { sheet: SheetStore }) {
 function OfAccount({ account }: { account: string }) {
   const adSets = useAdSetsOf(account, '')
   const defaults = useLaunchDefaults(account)
-  const profiles = useProfiles(account)
+  const { profiles, seconds, identities, boards } = useSpeakers(account)
   useEffect(() => {
     if (adSets.data) learnNames(adSets.data.data)
   }, [adSets.data])
-  useEffect(() => {
-    const found = profiles.data?.data ?? []
-    learnNames(found.map(({ page, primaryName }) => ({ value: page, label: primaryName })))
-    learnNames(
-      found.flatMap(({ secondary, secondaryName }) =>
-        secondary && secondaryName ? [{ value: secondary, label: secondaryName }] : [],
-      ),
-    )
-  }, [profiles.data])
+  useEffect(
+    () => learnNames([...profiles, ...seconds, ...identities, ...boards]),
+    [profiles, seconds, identities, boards],
+  )
   useEffect(() => {
     if (defaults.data) learnDefaults(account, cellsOf(defaults.data.defaults))
   }, [account, defaults.data])
@@ -47,6 +43,10 @@ function OfAccount({ account }: { account: string }) {
 export const defaultColumns = {
   page: 'page',
   secondary: 'secondary',
+  identityId: 'identityId',
+  profileId: 'profileId',
+  organizationId: 'organizationId',
+  boardId: 'boardId',
   title: 'title',
   description: 'description',
   cta: 'cta',

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { updateLaunchDefaults, useAccountOptions, useLaunchDefaults } from '../../../data/accounts.ts'
+import { useId, useState } from 'react'
+import { updateLaunchDefaults, useAccountOptions, useAccounts, useLaunchDefaults } from '../../../data/accounts.ts'
 import { refusalIn } from '../../../data/client/refusal.ts'
 import { useMay } from '../../../data/session/session.ts'
 import { useWrite } from '../../../data/client/write.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { defaultColumns } from '../knowledge.tsx'
+import { isOn, useSpeakersFor } from '../names/speakers.ts'
 import { namedText, readValue } from '../../../../../client/src/sheet/values.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
 import type { SheetStore } from '../sheet/store.ts'
@@ -53,6 +54,8 @@ function DefaultsForm({ account, start, onDone }: { account: string; start: Fiel
   const [values, setValues] = useState(start)
   const may = useMay('launch')
   const save = useWrite(updateLaunchDefaults, { done: 'The defaults are saved.', then: onDone })
+  const platform = useAccounts().data?.find(({ id }) => id === account)?.platform
+  const shown = fields.filter((field) => !platform || isOn(defaultColumns[field], platform))
   const press = () => {
     const changed = fields.filter((field) => values[field] !== start[field])
     const given = Object.fromEntries(changed.map((field) => [field, valueOf(field, values[field].trim())]))
@@ -63,21 +66,52 @@ function DefaultsForm({ account, start, onDone }: { account: string; start: Fiel
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), press())}>
       {issues.length === 0 && <Problem error={save.error} />}
-      {fields.map((field) => {
-        const Control = field === 'description' ? TextArea : TextField
-        return (
-          <Control
-            key={field}
-            label={headOf(defaultColumns[field])}
-            value={values[field]}
-            problem={problemOf(field)}
-            onChange={(event) => setValues({ ...values, [field]: event.target.value })}
-          />
-        )
+      {shown.map((field) => {
+        const head = { label: headOf(defaultColumns[field]), value: values[field], problem: problemOf(field) }
+        const onChange = (value: string) => setValues({ ...values, [field]: value })
+        if (field === 'description')
+          return <TextArea key={field} {...head} onChange={({ target }) => onChange(target.value)} />
+        return <SuggestingField key={field} {...head} {...{ account, onChange }} column={defaultColumns[field]} />
       })}
       <Button look="main" type="submit" className="self-end" busy={save.isPending} disabled={!may}>
         Save
       </Button>
     </form>
+  )
+}
+
+interface SuggestingFieldProps {
+  label: string
+  value: string
+  problem: string | undefined
+  account: string
+  column: string
+  onChange: (value: string) => void
+}
+
+/** A line in which who can speak in the account is proposed by name; what stands in it is the id. */
+function SuggestingField({ account, column, value, onChange, ...around }: SuggestingFieldProps) {
+  const id = useId()
+  const speakers = useSpeakersFor(account)(column)
+  const name = speakers.find((one) => one.value === value.trim())?.label
+  return (
+    <>
+      <TextField
+        {...around}
+        value={value}
+        hint={name}
+        list={speakers.length > 0 ? id : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {speakers.length > 0 && (
+        <datalist id={id}>
+          {speakers.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }

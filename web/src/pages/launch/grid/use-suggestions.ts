@@ -1,8 +1,9 @@
 import { useDeferredValue, useEffect } from 'react'
 import { isId, splitIds } from '../../../../../client/src/sheet/values.ts'
-import { useAccounts, useAdSetsOf, useProfiles as useProfilesOf } from '../../../data/accounts.ts'
+import { useAccounts, useAdSetsOf } from '../../../data/accounts.ts'
 import { columnNamed } from '../sheet/columns.ts'
 import { named } from '../names/matching.ts'
+import { isSpeaker, useSpeakersFor } from '../names/speakers.ts'
 import { learnNames } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
 import { titleOf } from '../../../data/platforms.ts'
@@ -33,8 +34,8 @@ export function useSuggestions(column: string, row: Row | undefined, typed: stri
   const account = (row?.cells.account ?? '').trim()
   const own = useOwnChoices(column)
   const adSets = useAdSets(isList ? account : '', word)
-  const profiles = useProfiles(column, account)
-  const choices = isList ? adSets : [...own, ...profiles]
+  const speakers = useOwnSpeakers(column, account)
+  const choices = isList ? adSets : [...own, ...speakers]
   const wanted = word.trim().toLowerCase()
   const found = choices.filter(({ value, label, hint = '' }) =>
     isList ? true : `${value} ${label} ${hint}`.toLowerCase().includes(wanted),
@@ -95,14 +96,9 @@ function useAdSets(account: string, search: string): Choice[] {
     }))
 }
 
-function useProfiles(column: string, account: string): Choice[] {
-  const isOne = column === 'page' || column === 'secondary'
-  const { data } = useProfilesOf(isOne ? account : '')
-  if (!isOne || account === '') return []
-  const profiles = data?.data ?? []
-  if (column === 'page') return profiles.map((one) => ({ value: one.page, label: one.primaryName, hint: one.page }))
-  const seconds = profiles.flatMap((one) =>
-    one.secondary ? [{ value: one.secondary, label: one.secondaryName ?? one.secondary, hint: one.secondary }] : [],
-  )
-  return [...seconds, { value: 'none', label: 'none', hint: 'The page speaks alone.' }]
+function useOwnSpeakers(column: string, account: string): Choice[] {
+  const speakersFor = useSpeakersFor(isSpeaker(column) ? account : '')
+  if (account === '') return []
+  const found = speakersFor(column).map(({ value, label }) => ({ value, label, hint: value }))
+  return column === 'secondary' ? [...found, { value: 'none', label: 'none', hint: 'The page speaks alone.' }] : found
 }
