@@ -51,7 +51,7 @@ const byCode: Record<ErrorCode, Advice> = {
   guard_refused:
     'A spend guard stands against it, and no tool changes one. Ask for less, or tell the person in charge.',
   approval_required: ({ details: { approvalId } }) =>
-    `Approval ${String(approvalId)} waits for a person: tell them; they decide in the dashboard, under Approvals. get_approval says what became of it.`,
+    `Approval ${String(approvalId)} waits for a person: tell them; they decide in the dashboard, under Approvals. use_operation get_approval says what became of it.`,
   not_found: ({ tool }) => lookUpWith[tool] ?? usualLookUp,
   method_not_allowed: 'search_docs with the name of the operation tells how it is called.',
   conflict:

@@ -215,7 +215,7 @@ export type LaunchAdsRequestAd = {
      */
     adName: string;
     /**
-     * The ad account it is launched in.
+     * The ad account it is launched in; GET /v1/adaccounts lists them.
      */
     adAccountId: string | number;
     /**
@@ -285,7 +285,7 @@ export type LaunchAdsRequestAd = {
      */
     primaryName?: string;
     /**
-     * On primary: Profile on the secondary network; null: the page speaks alone, for advertisers who have none.
+     * On primary: Profile on the secondary network; GET /v1/profiles lists them. null: the page speaks alone, for advertisers who have none.
      */
     secondary?: string | number | '' | null;
     /**
@@ -1068,7 +1068,7 @@ export type ValidateLaunchRequestAd = {
      */
     adName: string;
     /**
-     * The ad account it is launched in.
+     * The ad account it is launched in; GET /v1/adaccounts lists them.
      */
     adAccountId: string | number;
     /**
@@ -1138,7 +1138,7 @@ export type ValidateLaunchRequestAd = {
      */
     primaryName?: string;
     /**
-     * On primary: Profile on the secondary network; null: the page speaks alone, for advertisers who have none.
+     * On primary: Profile on the secondary network; GET /v1/profiles lists them. null: the page speaks alone, for advertisers who have none.
      */
     secondary?: string | number | '' | null;
     /**

@@ -17,7 +17,7 @@ export interface LaunchField {
 
 export const adFields: readonly LaunchField[] = [
   { name: 'adName', kind: 'text', about: 'Name of the ad.' },
-  { name: 'adAccountId', kind: 'id', about: 'The ad account it is launched in.' },
+  { name: 'adAccountId', kind: 'id', about: 'The ad account it is launched in; GET /v1/adaccounts lists them.' },
   { name: 'adAccountType', kind: 'text', about: 'Found from the account when left out.' },
   { name: 'workspaceId', kind: 'id', about: 'The workspace of the ad account.' },
   { name: 'clientRef', kind: 'text', about: 'Your own name for this ad, unique in the launch.' },
@@ -28,7 +28,7 @@ export const adFields: readonly LaunchField[] = [
     about:
       'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary, tiktok; flexible is possible on primary, tiktok; partnershipCode is possible on primary.',
   },
-  { name: 'adSets', kind: 'list', about: 'The ad sets: an ad is made in each of them.' },
+  { name: 'adSets', kind: 'list', about: 'The ad sets: an ad is made in each of them; GET /v1/adsets lists them.' },
   { name: 'media', kind: 'list', about: 'Its pictures and videos; none for an existing post.' },
   { name: 'launchPaused', kind: 'flag', about: 'The ad is made, and not shown yet.' },
   { name: 'status', kind: 'text', words: ['ACTIVE', 'PAUSED'], about: 'PAUSED: as launchPaused.' },
@@ -60,7 +60,8 @@ export const adFields: readonly LaunchField[] = [
   {
     name: 'secondary',
     kind: 'id',
-    about: 'On primary: Profile on the secondary network; null: the page speaks alone, for advertisers who have none.',
+    about:
+      'On primary: Profile on the secondary network; GET /v1/profiles lists them. null: the page speaks alone, for advertisers who have none.',
     platforms: ['primary'],
   },
   { name: 'secondaryName', kind: 'text', about: 'On primary: Display name of that profile.', platforms: ['primary'] },

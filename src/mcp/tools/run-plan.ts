@@ -65,7 +65,7 @@ function describeEnd(end: PlanEnd, publicUrl: string): ToolAnswer {
   if (end.outcome !== 'done') {
     const next =
       `Tell the person that approval ${end.approvalId} waits for them: they approve or refuse it in the dashboard, under Approvals. ` +
-      `get_approval with id ${end.approvalId} says whether they have decided; then call run_plan again with the same arguments for the outcome.`
+      `use_operation get_approval with id ${end.approvalId} says whether they have decided; then call run_plan again with the same arguments for the outcome.`
     return { value: end, next, link: `${publicUrl}/v1/approvals/${end.approvalId}` }
   }
   const { adBatchId } = end.result as { adBatchId?: number }

@@ -1,112 +1,82 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demo } from '../../../src/api/examples.ts'
-import { untilTrue } from '../../support/ask-until.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { byHand, callTool, rpc, tokensFor } from '../../support/mcp/assistant.ts'
+import { connectByAddress, consents } from '../../support/mcp/assistant.ts'
+import { createScript } from '../../support/mcp/scripted.ts'
+import type { Wish } from '../../support/mcp/scripted.ts'
 import { signedIn } from '../../support/people/browser.ts'
 
 type Fields = Record<string, unknown>
 
 const app = await startTestApp()
-const { url } = app
 const owner = await signedIn(app)
 
-interface Script {
-  failures: string[]
-  ask: (name: string, given?: Fields) => Promise<Fields>
-}
-
-/** Fills its calls from what tools say of themselves, their examples and `next`, and counts what failed. */
-function scripted(token: string): Script {
-  const failures: string[] = []
-  return {
-    failures,
-    async ask(name: string, given: Fields = {}): Promise<Fields> {
-      const answer = await callTool(url, token, name, given)
-      if (answer.status !== 200 || answer.isError)
-        failures.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
-      return answer.value
-    },
+/** What the person sees in the dashboard: a platform, the name of an account there, and of an ad set in it that runs. */
+async function seenOn(platform: string, place = 0): Promise<string[]> {
+  const rows = async (path: string) => (await owner.call('GET', path)).body.data as Record<string, string>[]
+  for (const account of (await rows('/v1/adaccounts')).filter((each) => each.platform === platform)) {
+    const running = await rows(`/v1/adsets?accountId=${account.id}&status=ACTIVE&limit=25`)
+    const open = running.filter(({ closed }) => !closed)
+    if (open[place]) return [platform, account.name!, open[place].label!]
   }
+  throw new Error(`nothing runs on ${platform}`)
 }
 
-const texts = { description: 'Everything must go.', link: 'https://example.com/sale' }
-const assets = (name: string) => [{ url: `${app.sandboxUrl}/_assets/${name}` }]
-
-/** What is launched where, found with tools that read. */
-async function adsFor({ ask }: Script): Promise<{ primary: Fields[]; pins: Fields[]; sixth: Fields }> {
-  const { data: accounts } = (await ask('list_ad_accounts')) as { data: { id: string; platform: string }[] }
-  const account = accounts.find(({ id }) => id === demo.account)!
-  const sets = (await ask('list_ad_sets', { accountId: account.id, status: 'ACTIVE' })).data as { value: string }[]
-  const [profile] = (await ask('list_profiles', { accountId: account.id })).data as Fields[]
-  const ad = (adName: string, adSet: number) => ({
-    ...{ adName, adAccountId: account.id, adSets: [sets[adSet]!.value], ...texts, title: adName, cta: 'SHOP_NOW' },
-    ...{ page: profile!.page, secondary: profile!.secondary, media: assets('square.png') },
-  })
-  const pin = accounts.find(({ id }) => id === demo.pinAccount)!
-  const pinSets = (await ask('list_ad_sets', { accountId: pin.id, status: 'ACTIVE' })).data as { value: string }[]
-  const boards = (await ask('use_operation', { operation: 'list_pin_boards', input: { accountId: pin.id } })).data as {
-    value: string
-  }[]
-  const onPin = (adName: string) => ({
-    ...{ adName, adAccountId: pin.id, adSets: [pinSets[0]!.value], ...texts, title: adName },
-    ...{ boardId: boards[0]!.value, media: assets('vertical.png') },
-  })
-  return {
-    primary: ['One', 'Two', 'Three'].map((name) => ad(name, 0)),
-    pins: ['Four', 'Five'].map(onPin),
-    sixth: ad('Six', 1),
-  }
-}
+const wish = (named: string[], name: string, picture: string, more: Record<string, string> = {}): Wish => ({
+  named,
+  says: {
+    'Name of the ad': name,
+    Headline: name,
+    'Primary text': 'Everything must go.',
+    'Where a click leads': 'https://example.com/sale',
+    'Where the file is': `${app.sandboxUrl}/_assets/${picture}`,
+    ...more,
+  },
+})
 
 /** What all of it may let run on a day, as the person sees it before they type their limit. */
-async function dayOf(ads: Fields[]): Promise<number> {
+async function dayOf(ads: unknown): Promise<number> {
   const { body } = await app.call('POST', '/v1/launch', { body: { ads, dryRun: true } })
   const { goesLive } = body as { goesLive: { accounts: { perDay: { inCompany: number } }[] } }
   return goesLive.accounts.reduce((sum, { perDay }) => sum + perDay.inCompany, 0)
 }
 
-test('an assistant is asked once for more, and five ads on two platforms are approved and launched; the sixth is stopped by its limit', async () => {
-  const client = await byHand(url, { name: 'Scripted' })
-  const reading = scripted((await tokensFor(url, client, owner)).access)
-  const { primary, pins, sixth } = await adsFor(reading)
-  assert.deepEqual(reading.failures, [])
-  const refused = await callTool(url, (await tokensFor(url, client, owner)).access, 'plan_launch', { ads: primary })
-  assert.equal(refused.status, 403)
-  const scope = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate')!)![1]!
-  const dailyLimit = (await dayOf(primary)) + (await dayOf(pins)) + 1
-  const more = await tokensFor(url, client, owner, { dailyLimit, currency: 'USD', asking: { scope } })
-  const agent = scripted(more.access)
+test('an assistant that knows the schemas alone is asked once for more, and five ads on two platforms are approved and launched; the sixth is stopped by its limit', async () => {
+  const [first, second, pins] = [await seenOn('primary'), await seenOn('primary', 1), await seenOn('pinterest')]
+  const button = { 'Call to action': 'SHOP_NOW' }
+  const three = ['One', 'Two', 'Three'].map((name) => wish(first, name, 'square.png', button))
+  const two = ['Four', 'Five'].map((name) => wish(pins, name, 'vertical.png'))
+  const script = await createScript(await connectByAddress(app, owner, { metadata: { client_name: 'Scripted' } }))
+  const launch = (wishes: Wish[]) => script.plan('Plan a launch', wishes)
+  // What it would launch, before it may: the person types a limit that has room for it, and for nothing more.
+  const wanted = [...(await script.fill('Plan a launch', three)), ...(await script.fill('Plan a launch', two))]
+  const dailyLimit = (await dayOf(wanted)) + 1
+  const consent = (asked: URL) => consents(owner, asked.search.slice(1), { dailyLimit, currency: 'USD' })
   const launched: Fields[] = []
-  for (const ads of [primary, pins]) {
-    const plan = await agent.ask('plan_launch', { ads })
-    const [, run] = /(\w+) with planId/.exec(String(plan.next)) ?? []
-    assert.ok(run, JSON.stringify(plan))
-    const given = { planId: plan.planId, digest: plan.digest }
-    const waits = await agent.ask(run, given)
-    assert.equal(waits.outcome, 'waiting for approval', JSON.stringify(waits))
-    const waiting = await owner.call('GET', `/v1/approvals/${String(waits.approvalId)}`)
-    const body = { digest: waiting.body.digest }
-    const approved = await owner.call('POST', `/v1/approvals/${String(waits.approvalId)}/approve`, { body })
-    assert.equal(approved.status, 200, JSON.stringify(approved.body))
-    const done = await agent.ask(run, given)
-    const [, status, id, receipts] = /with (\w+) \(id (\d+)\).*, (\w+) has the ads/.exec(String(done.next))!
-    await untilTrue(async () => (await agent.ask(status!, { id })).summaryStatus !== 'in_progress')
-    launched.push(...((await agent.ask(receipts!, { id })).data as Fields[]))
+  for (const wishes of [three, two]) {
+    const plan = await script.asking(() => launch(wishes), consent)
+    const waits = await script.follow(plan)
+    assert.equal(waits.value.outcome, 'waiting for approval', JSON.stringify(waits.value))
+    const [waiting] = (await owner.call('GET', '/v1/approvals?state=waiting')).body.data as Fields[]
+    const { body } = await owner.call('GET', `/v1/approvals/${String(waiting!.id)}`)
+    const decided = await owner.call('POST', `/v1/approvals/${String(waiting!.id)}/approve`, {
+      body: { digest: body.digest },
+    })
+    assert.equal(decided.status, 200, JSON.stringify(decided.body))
+    assert.equal((await script.follow(waits)).value.state, 'done', 'it finds out what the person decided')
+    const done = await script.follow(waits, 1)
+    const over = await script.untilOver(await script.follow(done))
+    launched.push(...((await script.follow(over)).value.data as Fields[]))
   }
-  assert.deepEqual(agent.failures, [], 'no other call failed')
-  assert.equal(launched.length, 5)
-  assert.deepEqual(
-    launched.map(({ adName }) => adName).sort(),
-    ['Five', 'Four', 'One', 'Three', 'Two'],
-    JSON.stringify(launched),
-  )
-  const plan = await agent.ask('plan_launch', { ads: [sixth] })
-  assert.equal((plan.guards as { verdict: string }).verdict, 'would be refused', JSON.stringify(plan))
-  const stopped = await callTool(url, more.access, 'run_plan', { planId: plan.planId, digest: plan.digest })
-  assert.equal(stopped.isError, true)
-  assert.equal((stopped.value.error as { code: string }).code, 'guard_refused')
-  assert.match(JSON.stringify(stopped.value), /Daily limit of Scripted/)
-  assert.equal((await rpc(url, more.access, 'tools/list')).status, 200)
+  assert.equal(script.challenges.length, 1, 'it was asked for more once')
+  assert.deepEqual(script.failures, [], 'no other call failed')
+  assert.deepEqual(launched.map(({ adName }) => adName).sort(), ['Five', 'Four', 'One', 'Three', 'Two'])
+  assert.equal(new Set(launched.map(({ adAccountId }) => adAccountId)).size, 2)
+
+  const sixth = await launch([wish(second, 'Six', 'square.png', button)])
+  assert.deepEqual(script.failures, [])
+  assert.equal((sixth.value.guards as Fields).verdict, 'would be refused', JSON.stringify(sixth.value))
+  const stopped = await script.call('run_plan', { planId: sixth.value.planId, digest: sixth.value.digest })
+  assert.equal((stopped.error as Fields).code, 'guard_refused')
+  assert.match(JSON.stringify(stopped), /Daily limit of Scripted/)
 })

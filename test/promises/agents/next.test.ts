@@ -31,6 +31,12 @@ for (const code of Object.keys(errorStatus) as ErrorCode[]) {
         const next = nextAfter(new AppError(code, 'Failed.', details), tool)
         assert.match(next, /^[A-Za-z].{20,}/, `${code} ${tool}`)
         for (const name of named(next)) assert.ok(known.has(name), `${name} in "${next}"`)
+        for (const name of named(next).filter((word) => !toolNames.includes(word)))
+          assert.match(
+            next,
+            new RegExp(`use_operation (with )?${name}\\b`),
+            'what is no tool is said with the one that calls it',
+          )
       }
     }
   })

@@ -41,7 +41,7 @@ const typeAbout =
 /** What is read of an ad on every platform; `launchBodyOf` adds what the platforms declare. */
 const LaunchAdBody = z.object({
   adName: z.string().trim().min(1).max(1000).meta({ description: 'Name of the ad.' }),
-  adAccountId: PlatformId.meta({ description: 'The ad account it is launched in.' }),
+  adAccountId: PlatformId.meta({ description: 'The ad account it is launched in; GET /v1/adaccounts lists them.' }),
   adAccountType: text(50).optional().meta({ description: 'Found from the account when left out.' }),
   workspaceId: PlatformId.optional().meta({ description: 'The workspace of the ad account.' }),
   clientRef: z
@@ -55,7 +55,7 @@ const LaunchAdBody = z.object({
     .array(AdSetRef)
     .max(maxAdSetsPerAd)
     .optional()
-    .meta({ description: 'The ad sets: an ad is made in each of them.' }),
+    .meta({ description: 'The ad sets: an ad is made in each of them; GET /v1/adsets lists them.' }),
   media: mediaOf(MediaItem),
   launchPaused: z.boolean().optional().meta({ description: 'The ad is made, and not shown yet.' }),
   status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'PAUSED: as launchPaused.' }),

@@ -22,7 +22,7 @@ export const launchFields = {
     secondary: field(
       IdOrEmpty.nullable(),
       'warned',
-      'Profile on the secondary network; null: the page speaks alone, for advertisers who have none.',
+      'Profile on the secondary network; GET /v1/profiles lists them. null: the page speaks alone, for advertisers who have none.',
     ),
     secondaryName: field(text(500), 'ignored', 'Display name of that profile.'),
     adDescription: field(text(2000), 'warned', 'The line below the headline.'),
