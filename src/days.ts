@@ -30,6 +30,10 @@ export function datesIn(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
+export function isTimeZone(timeZone: string): boolean {
+  return formats.has(timeZone) || makeFormat(timeZone) !== null
+}
+
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     // Swedish dates are written year-month-day.

@@ -7,6 +7,7 @@ import type { PlatformAccount } from '../../platforms/contract/platform.ts'
 import type { AccountDeps, OpenConnection } from '../deps.ts'
 import type { Context } from '../context.ts'
 import { lockAccounts, settleAccounts } from './opened/settle.ts'
+import { believable } from './listed.ts'
 import { isWaiting, requireWorking } from './working.ts'
 
 /** Reads the company's accounts from a platform and remembers them. A platform that fails keeps what was known. */
@@ -20,7 +21,7 @@ export async function discoverAccounts(
   for (const open of await connections.openAll(company, platform)) {
     try {
       await requireWorking(open)
-      const accounts = distinct(await open.session.listAccounts())
+      const accounts = believable(await open.session.listAccounts())
       await inTransaction(db, async (trx) => {
         await lockAccounts(trx, place)
         if (open.connectionId === null) await keepStandIn(trx, company.id, open, accounts)
@@ -40,11 +41,6 @@ export async function discoverAccounts(
       .onConflict((conflict) => conflict.columns(['company_id', 'platform']).doUpdateSet(values))
       .execute()
   })
-}
-
-/** A platform that lists an account twice means it once. */
-function distinct(accounts: PlatformAccount[]): PlatformAccount[] {
-  return [...new Map(accounts.map((account) => [account.id, account])).values()]
 }
 
 function listing(accounts: PlatformAccount[]): string {

@@ -5,7 +5,7 @@ import { after } from 'node:test'
 import { z } from 'zod'
 import { PlatformError } from '../../../src/errors.ts'
 import type { OAuth, OAuthGrant } from '../../../src/platforms/contract/oauth.ts'
-import type { Platform } from '../../../src/platforms/contract/platform.ts'
+import type { Platform, PlatformAccount, Session } from '../../../src/platforms/contract/platform.ts'
 import { billboards } from '../../fixtures/eighth/driver/index.ts'
 
 /** What the provider answers at its token address. */
@@ -18,6 +18,8 @@ interface Says {
   /** Whose accounts the token opens. */
   tenant?: string
   accounts?: string[]
+  /** What it lists besides. */
+  more?: Partial<PlatformAccount>[]
   /** Whether it takes a token back. */
   revokes?: boolean | 'fails'
 }
@@ -126,17 +128,23 @@ export function consentingBillboards({ url, says }: Provider, address = 'https:/
     ...billboards,
     api: { ...billboards.api, address },
     oauth,
-    open(credentials, surroundings) {
-      const session = billboards.open(credentials, surroundings)
-      return {
-        ...session,
-        async check() {
-          const all = await session.listAccounts()
-          const accounts = all.filter(({ id }) => says.accounts?.includes(id) ?? true)
-          const { identity = 'Ann' } = says
-          return { identity, accounts, scopes: [], missingScopes: [], expiresAt: null }
-        },
-      }
+    open: (credentials, surroundings) => saying(billboards.open(credentials, surroundings), says),
+  }
+}
+
+function saying(session: Session, says: Says): Session {
+  const listAccounts = async () => {
+    const all = (await session.listAccounts()).filter(({ id }) => says.accounts?.includes(id) ?? true)
+    return [...all, ...(says.more ?? []).map((more) => ({ ...all[0]!, ...more }))]
+  }
+  const { until } = session
+  return {
+    ...session,
+    listAccounts,
+    ...(until ? { until: (signal: AbortSignal) => saying(until(signal), says) } : {}),
+    async check() {
+      const { identity = 'Ann' } = says
+      return { identity, accounts: await listAccounts(), scopes: [], missingScopes: [], expiresAt: null }
     },
   }
 }

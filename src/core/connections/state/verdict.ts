@@ -1,6 +1,7 @@
 import { dayMs } from '../../../days.ts'
 import { PlatformError } from '../../../errors.ts'
 import type { ConnectionCheck, Session } from '../../../platforms/contract/platform.ts'
+import { asText, believable } from '../listed.ts'
 import { hideSecrets } from '../../../platforms/kit/hide-secrets.ts'
 
 export const expiringDays = 14
@@ -19,7 +20,8 @@ export interface ConnectionVerdict {
 /** Asks the platform what the credentials open. A platform that cannot be asked says nothing about them: that throws. */
 export async function verdictOf(session: Session, credentials: Credentials): Promise<ConnectionVerdict> {
   try {
-    return judge(session.check ? await session.check() : await checkByAccounts(session), new Date())
+    const check = session.check ? await session.check() : await checkByAccounts(session)
+    return judge({ ...check, identity: asText(check.identity), accounts: believable(check.accounts) }, new Date())
   } catch (error) {
     if (!(error instanceof PlatformError) || error.retryable) throw error
     return { state: 'broken', reason: reasonIn(error, credentials), check: null }
