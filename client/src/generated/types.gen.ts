@@ -22820,6 +22820,10 @@ export type ListBatchesData = {
          */
         accountId?: string;
         /**
+         * Only the batch that launched this ad.
+         */
+        adId?: string;
+        /**
          * From this day (2026-01-31, in UTC unless an offset follows) or this very time on.
          */
         from?: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
+import { bareItems } from '../../../../test/support/launch/bare-items.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
 const { companyId, key } = await app.stranger()
@@ -55,4 +56,23 @@ test('what is no day, no time or no range is refused by name', async () => {
   }
   const { status, body } = await list({ from: '2026-02-01', to: '2026-01-30' })
   assert.deepEqual([status, body.error.details.issues[0]!.path], [422, 'to'])
+})
+
+test('an ad leads to the launch that it came from, in its own company alone', async () => {
+  const lane = { companyId, platform: 'primary', accountId: 'act_1' }
+  const [item] = await bareItems(app.app.services.db, lane, 2)
+  await pool.query(`UPDATE batch_items SET ad_id = 'ad_of_ours' WHERE id = $1`, [item!.id])
+  const ids = async (query: Record<string, string>, as = key) => {
+    const { body } = await app.call<{ data: { adBatchId: number }[] }>(
+      'GET',
+      `/v1/batches?${new URLSearchParams(query).toString()}`,
+      { key: as },
+    )
+    return body.data.map(({ adBatchId }) => adBatchId)
+  }
+  assert.deepEqual(await ids({ adId: 'ad_of_ours' }), [item!.batchId])
+  assert.deepEqual(await ids({ adId: 'ad_of_ours', accountId: 'act_1' }), [item!.batchId])
+  assert.deepEqual(await ids({ adId: 'ad_of_ours', accountId: 'act_2' }), [])
+  assert.deepEqual(await ids({ adId: 'ad_of_nobody' }), [])
+  assert.deepEqual(await ids({ adId: 'ad_of_ours' }, (await app.stranger()).key), [])
 })

@@ -53,16 +53,18 @@ export const batches = operation({
       .meta({ description: 'Only batches that stand there. error has those that failed in part, too.' }),
     platform: z.string().optional().meta({ description: 'Only batches with ads for this platform.' }),
     accountId: AccountIdParam.optional().meta({ description: 'Only batches with ads for this ad account.' }),
+    adId: z.string().min(1).max(200).optional().meta({ description: 'Only the batch that launched this ad.' }),
     ...momentRange,
   }),
   example: { limit: 10 },
   reply: pageOf(BatchSummary),
-  async handle(deps, call, { status, platform, accountId, from, to, ...paged }) {
+  async handle(deps, call, { status, platform, accountId, adId, from, to, ...paged }) {
     // `to` itself is no part of it: a day alone ends where the next begins.
     if (from && to) requireRange(from, new Date(to.getTime() - 1), { start: 'from', end: 'to' })
     const window = windowOf(paged)
     const state = status && statesOf[status]
-    const filter = { ...window, accountId, from, to, platform: platformIn(deps.connections.platforms, platform), state }
+    const names = { accountId, adId, platform: platformIn(deps.connections.platforms, platform) }
+    const filter = { ...window, ...names, from, to, state }
     const found = await listBatches(deps, call, filter)
     return pageWith(found.batches.map(summarize), window, found.total)
   },

@@ -179,6 +179,7 @@ export interface BatchFilter {
   state?: BatchState[]
   platform?: string
   accountId?: string
+  adId?: string
   from?: Date
   to?: Date
   offset: number
@@ -195,18 +196,21 @@ export async function listBatches(
     .$call(ifGiven(filter.state, (some, state) => some.where('state', 'in', state)))
     .$call(ifGiven(filter.from, (some, from) => some.where('created_at', '>=', from)))
     .$call(ifGiven(filter.to, (some, to) => some.where('created_at', '<', to)))
-    .$if(filter.platform !== undefined || filter.accountId !== undefined, (some) =>
-      some.where((where) =>
-        where.exists(
-          where
-            .selectFrom('batch_items')
-            .select('batch_items.id')
-            .whereRef('batch_items.batch_id', '=', 'seen.id')
-            .where(inReach(company, 'batch_items'))
-            .$call(ifGiven(filter.platform, (items, platform) => items.where('platform', '=', platform)))
-            .$call(ifGiven(filter.accountId, (items, accountId) => items.where('account_id', '=', accountId))),
+    .$if(
+      [filter.platform, filter.accountId, filter.adId].some((each) => each !== undefined),
+      (some) =>
+        some.where((where) =>
+          where.exists(
+            where
+              .selectFrom('batch_items')
+              .select('batch_items.id')
+              .whereRef('batch_items.batch_id', '=', 'seen.id')
+              .where(inReach(company, 'batch_items'))
+              .$call(ifGiven(filter.platform, (items, platform) => items.where('platform', '=', platform)))
+              .$call(ifGiven(filter.accountId, (items, accountId) => items.where('account_id', '=', accountId)))
+              .$call(ifGiven(filter.adId, (items, adId) => items.where('ad_id', '=', adId))),
+          ),
         ),
-      ),
     )
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const batches = await query.selectAll().orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute()
