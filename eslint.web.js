@@ -21,6 +21,16 @@ const untyped = [
     message: 'What needs this does not fit: the types of routes and nouns say why.',
   },
 ]
+const native = [
+  {
+    selector: 'JSXOpeningElement[name.name="select"]',
+    message: 'A list to choose from is a SelectField (web/src/ui/select.tsx): it looks and works the same everywhere.',
+  },
+  {
+    selector: 'JSXAttribute[name.name="type"] > Literal[value=/^(date|datetime-local|time|month|week)$/]',
+    message: 'Days are chosen in a DayField or a RangeField (web/src/ui/days/day-field.tsx).',
+  },
+]
 const byHand = {
   selector: 'JSXOpeningElement[name.name="Loading"]',
   message: '<Answer> shows what is on its way, has failed, is empty or is there.',
@@ -30,7 +40,7 @@ export default [
   {
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.ts'],
-    rules: { ...restrict(outside), 'no-restricted-syntax': ['error', ...untyped] },
+    rules: { ...restrict(outside), 'no-restricted-syntax': ['error', ...untyped, ...native] },
   },
   {
     files: ['web/src/{app,pages,ui}/**/*.{ts,tsx}', 'web/src/*.tsx'],
@@ -39,6 +49,6 @@ export default [
   },
   {
     files: ['web/src/{app,pages}/**/*.tsx', 'web/src/gate.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...untyped, byHand] },
+    rules: { 'no-restricted-syntax': ['error', ...untyped, ...native, byHand] },
   },
 ]

@@ -27,6 +27,7 @@ export const longHalf: Record<string, string[]> = {
       'reports',
       'restart',
       'running',
+      'running-keys',
       'creatives',
       'step-up',
     ].map(onPage),

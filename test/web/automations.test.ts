@@ -6,6 +6,7 @@ import { askUntil } from '../support/ask-until.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { axe } from '../support/browser/axe.ts'
+import { choose } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { TestApp } from '../support/harness.ts'
 
@@ -139,7 +140,7 @@ test('what is wrong is said at its condition, and a rule under work outlives a r
   assert.equal(await first.getByText('give exactly one').count(), 0)
   const warning = page.getByText('Amounts of the rule are in the currency of each account', { exact: false })
   await warning.waitFor()
-  await page.getByLabel('Accounts in').selectOption('USD')
+  await choose(page.getByLabel('Accounts in'), 'USD')
   await warning.waitFor({ state: 'detached' })
   await page.getByText('in all accounts in USD', { exact: false }).waitFor()
   await page.getByLabel('Harbor & Pine Japan · Meta').waitFor({ state: 'detached' })
@@ -147,10 +148,10 @@ test('what is wrong is said at its condition, and a rule under work outlives a r
   // A group within a group, and a problem deep in it.
   await page.getByRole('button', { name: 'Group', exact: true }).click()
   const inner = page.getByRole('group', { name: 'At least one of these holds' })
-  await inner.getByLabel('What is looked at').selectOption({ label: 'daily budget' })
+  await choose(inner.getByLabel('What is looked at'), { label: 'daily budget' })
   await inner.getByLabel('Value').fill('20')
   await inner.getByText('there is no dailyBudget at the level ad').waitFor()
-  await page.getByLabel('Looks at').selectOption({ label: 'ad sets' })
+  await choose(page.getByLabel('Looks at'), { label: 'ad sets' })
   await inner.getByText('there is no dailyBudget').waitFor({ state: 'detached' })
   await page.getByText('The same as JSON').click()
   const json = page.getByLabel('The rule as JSON')
@@ -292,7 +293,7 @@ test('connections say how each platform is reached, and how to connect one', asy
   await page.getByRole('link', { name: 'Connect LinkedIn' }).waitFor()
   await axe(page)
   await page.getByRole('button', { name: 'Paste a token' }).click()
-  await page.getByRole('dialog').getByLabel('Platform', { exact: true }).selectOption('linkedin')
+  await choose(page.getByRole('dialog').getByLabel('Platform', { exact: true }), 'linkedin')
   await axe(page)
 })
 

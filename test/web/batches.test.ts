@@ -4,6 +4,7 @@ import { findCompany } from '../../src/core/people/companies/companies.ts'
 import { markLaunched } from '../../src/core/journal/item-ends.ts'
 import { inTransaction } from '../../src/db/connect.ts'
 import { axe } from '../support/browser/axe.ts'
+import { choose } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { TestApp } from '../support/harness.ts'
 import { bareItems } from '../support/launch/bare-items.ts'
@@ -162,8 +163,8 @@ test('the list is picked by state and account, and says what is empty', async ({
   const rows = page.getByRole('region', { name: 'Batches' }).getByRole('row')
   await rows.nth(1).waitFor()
   await axe(page)
-  await page.getByLabel('State').selectOption('success')
-  await page.getByLabel('Ad account').selectOption('act_566148315000001')
+  await choose(page.getByLabel('State'), 'success')
+  await choose(page.getByLabel('Ad account'), 'act_566148315000001')
   await page.waitForURL(/state=success/)
   const { body } = await app.call<{ data: unknown[] }>(
     'GET',
@@ -172,7 +173,7 @@ test('the list is picked by state and account, and says what is empty', async ({
   // The row of headings is the first.
   await rows.nth(body.data.length).waitFor()
   await rows.nth(body.data.length + 1).waitFor({ state: 'detached' })
-  await page.getByLabel('State').selectOption('draft')
+  await choose(page.getByLabel('State'), 'draft')
   await page.getByText('No batch is like this.').waitFor()
 })
 

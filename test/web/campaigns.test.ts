@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { axe } from '../support/browser/axe.ts'
+import { choose } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
 import { untilTrue } from '../support/ask-until.ts'
@@ -236,14 +237,21 @@ test('comments are answered and hidden; changes show before and after', async (s
   const answer = page.getByRole('listitem').filter({ hasText: `Thank you ${markup}` })
   await answer.waitFor()
   const rude = page.getByRole('listitem').filter({ hasText: 'cheap copies' }).first()
-  await rude.getByRole('button', { name: 'Hide' }).click()
+  await page.keyboard.press('j')
+  await rude.focus()
+  await page.keyboard.press('d')
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await rude.focus()
+  await page.keyboard.press('h')
   await page.getByText('The comment is hidden').waitFor()
-  await page.getByLabel('Which comments').selectOption('hidden')
+  await choose(page.getByLabel('Which comments'), 'hidden')
   await rude.getByText('hidden', { exact: true }).waitFor()
   await axe(page)
   await rude.getByRole('button', { name: 'Show again' }).click()
   await rude.waitFor({ state: 'detached' })
-  await page.getByLabel('Which comments').selectOption('all')
+  await choose(page.getByLabel('Which comments'), 'all')
   await answer.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the comment' }).click()
   await answer.waitFor({ state: 'detached' })
@@ -361,7 +369,7 @@ test('research finds are kept on a board, and their pictures go into the library
   const ads = page.getByRole('list', { name: 'Ads' }).getByRole('listitem')
   await ads.first().waitFor()
   await axe(page)
-  await page.getByLabel('Format').selectOption('image')
+  await choose(page.getByLabel('Format'), 'image')
   await ads.filter({ hasText: 'carousel' }).first().waitFor({ state: 'detached' })
   await ads.first().getByRole('button').click()
   const dialog = page.getByRole('dialog')

@@ -30,7 +30,7 @@ const modal = '[role=dialog]:not([aria-modal=false])'
 
 const first = `(() => {
   const dialog = document.querySelector('${modal}')
-  const fields = [...dialog.querySelectorAll('input:not([type=hidden], [type=file]), textarea, select')].filter((field) => !field.disabled && field.checkVisibility())
+  const fields = [...dialog.querySelectorAll('input:not([type=hidden], [type=file], [aria-hidden]), textarea, [role=combobox]')].filter((field) => !field.disabled && field.checkVisibility())
   return { hasFocus: fields[0] === document.activeElement, isText: fields[0]?.matches('input:not([type]), input[type=text], input[type=email], input[type=url], textarea'), value: fields[0]?.value ?? null }
 })()`
 type First = { hasFocus: boolean; isText: boolean; value: string | null }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { demo } from '../../src/api/examples.ts'
 import { axe } from '../support/browser/axe.ts'
+import { choose, chosenIn } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import { launchInto } from '../support/web/launch-into.ts'
 import { allAddresses, beyondTheScreen, goInside, phone } from '../support/web/phone.ts'
@@ -100,8 +101,8 @@ test('a key for an agent asks before it spends, and a person lets it act', async
   await open(page, 'API keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Assistant')
-  await page.getByLabel('For', { exact: true }).selectOption('An agent')
-  assert.equal(await page.getByLabel('When it spends').inputValue(), 'ask')
+  await choose(page.getByLabel('For', { exact: true }), { label: 'An agent' })
+  assert.equal(await chosenIn(page.getByLabel('When it spends')), 'ask')
   await axe(page)
   await page.getByRole('button', { name: 'Make the key' }).click()
   await page.getByRole('button', { name: 'I have kept it' }).click()
@@ -155,7 +156,7 @@ test('a guard is set, asks, and a person approves exactly what was asked', async
   await open(page, 'Guards')
   await page.getByRole('button', { name: 'New guard' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Raises <script>')
-  await page.getByLabel('Mode').selectOption('ask')
+  await choose(page.getByLabel('Mode'), 'ask')
   await page.getByLabel('Largest raise (amount)').fill('-1')
   await page.getByRole('button', { name: 'Set the guard' }).click()
   await page.getByRole('alert').waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { axe } from '../support/browser/axe.ts'
+import { choose, chosenIn } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
 
 const test = await browserTests()
@@ -98,9 +99,9 @@ test('the chart shows the days of the table, and the period before', async ({ si
 test('a view is its address: whoever opens it sees the same, and a name brings it back', async ({ signedIn }) => {
   const { page, context } = await signedIn()
   await page.goto('/reports')
-  await page.getByLabel('A row for each').selectOption('adset')
-  await page.getByLabel('Days').selectOption('last-14')
-  await page.getByLabel('Platform').selectOption('primary')
+  await choose(page.getByLabel('A row for each'), 'adset')
+  await choose(page.getByLabel('Days'), 'last-14')
+  await choose(page.getByLabel('Platform'), 'primary')
   await page.getByLabel('Against the period before').uncheck()
   await page.waitForURL(/compare=no/)
   const rows = await shownRows(page)
@@ -110,10 +111,10 @@ test('a view is its address: whoever opens it sees the same, and a name brings i
   const again = await context.newPage()
   await again.goto(page.url())
   assert.deepEqual(await shownRows(again), rows)
-  assert.equal(await again.getByLabel('A row for each').inputValue(), 'adset')
+  assert.equal(await chosenIn(again.getByLabel('A row for each')), 'adset')
   assert.equal(await again.getByLabel('Against the period before').isChecked(), false)
   await again.goto('/reports')
-  await again.getByLabel('Saved views').selectOption('Ad sets of two weeks')
+  await choose(again.getByLabel('Saved views'), { label: 'Ad sets of two weeks' })
   await again.waitForURL(page.url())
 })
 

@@ -2,40 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { axe } from '../support/browser/axe.ts'
+import { choose } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import type { Stage } from '../support/browser/stage.ts'
+import { account, address, listed, rowOf } from '../support/web/running.ts'
+import type { Row } from '../support/web/running.ts'
 
 const test = await browserTests()
 
-const account = 'act_566148315000001'
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-const address = (more: Record<string, string> = {}) =>
-  `/running?${new URLSearchParams({ accounts: account, window: 'last_7_days', ...more }).toString()}`
-
-interface Row {
-  id: string
-  name: string
-  state: string
-  figures: Record<string, number | null>
-}
-interface List {
-  data: Row[]
-  totals: { currency: string; count: number; figures: Record<string, number | null> }[]
-}
-
-/** What the service answers, once it has read the days that are asked about. */
-async function listed({ app }: Stage, more: Record<string, string> = {}): Promise<List> {
-  const days = { accountIds: account, startDate: dayAgo(15), endDate: dayAgo(0) }
-  await app.call('GET', `/v1/reports/query?${new URLSearchParams(days).toString()}`)
-  const query = new URLSearchParams({ accountIds: account, window: 'last_7_days', level: 'ad', limit: '200', ...more })
-  const { status, body } = await app.call<List>('GET', `/v1/entities?${query.toString()}`)
-  assert.equal(status, 200, JSON.stringify(body))
-  return body
-}
-
 const figure = (page: Page, row: string, metric: string) =>
   page.locator(`${row} data[data-metric="${metric}"]`).getAttribute('value')
-const rowOf = (page: Page, { id }: Row) => page.locator(`tr[data-row="${id}"]`)
 
 test('rows, order and totals are what the service answers', async (stage) => {
   const { data, totals } = await listed(stage)
@@ -106,7 +81,7 @@ test('a view keeps what is listed and in which order, and an account of others i
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/view=\d+/)
   await page.goto('/running')
-  await page.getByLabel('Saved views').selectOption({ label: 'Running campaigns' })
+  await choose(page.getByLabel('Saved views'), { label: 'Running campaigns' })
   await page.waitForURL(/level=campaign/)
   for (const part of [/state=active/, /amount=10/, /accounts=act_/]) assert.match(page.url(), part)
   await page.getByRole('button', { name: 'Delete the view Running campaigns' }).click()
@@ -266,7 +241,7 @@ test('a budget is changed in its cell and for several at once; what a guard refu
   assert.equal(await budgetOf(one!.id), wanted)
   for (const row of [one!, two!]) await rowOf(page, row).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Budgets …' }).click()
-  await page.getByLabel('How').selectOption('lower')
+  await choose(page.getByLabel('How'), 'lower')
   await page.getByLabel('Per cent').fill('10')
   await page.getByRole('button', { name: 'See what becomes of them …' }).click()
   const several = page.getByRole('dialog', { name: 'Change 2 budgets?' })

@@ -56,6 +56,15 @@ test('a page leaves it to Answer to say what is on its way', async () => {
   assert.equal(await refusals('pages/home/planted.tsx', 'const a = <Answer of={it} what="it">{show}</Answer>'), 0)
 })
 
+test('lists and days are chosen in pickers of ours, nowhere in the browser’s own', async () => {
+  for (const file of ['pages/home/planted.tsx', 'ui/planted.tsx', 'planted.tsx'])
+    for (const type of ['date', 'datetime-local', 'time', 'month', 'week'])
+      assert.equal(await refusals(file, `const a = <TextField label="Day" type="${type}" />`), 1, `${file} ${type}`)
+  for (const file of ['ui/planted.tsx', 'pages/home/planted.tsx'])
+    assert.equal(await refusals(file, 'const a = <select></select>'), 1, file)
+  assert.equal(await refusals('pages/home/planted.tsx', 'const a = <TextField label="Name" type="search" />'), 0)
+})
+
 test('npm run check lints with these rules', async () => {
   const whole = new ESLint({ cwd: root })
   const config = (await whole.calculateConfigForFile(join(root, 'web/src/pages/planted.tsx'))) as {

@@ -20,6 +20,12 @@ function oneOf<Word extends string>(words: readonly Word[], value: unknown): Wor
   return words.find((word) => word === value)
 }
 
+/** A day of the calendar. */
+function day(value: unknown): string | undefined {
+  const given = text(value)
+  return given && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
+}
+
 /** A whole number from 1 on. */
 function number(value: unknown): number | undefined {
   const found = Math.trunc(Number(text(value)))
@@ -70,10 +76,15 @@ export interface RunningSearch {
   /** The saved view that it began with. */
   view?: number
   level?: 'campaign' | 'adset' | 'ad'
+  /** Campaigns, with what is in them below. */
+  tree?: true
   platform?: string
   accounts?: string
   state?: 'active' | 'paused'
   window?: (typeof listWindows)[number]
+  /** Days of one's own take the place of the window. */
+  from?: string
+  to?: string
   columns?: string
   sort?: string
   up?: true
@@ -90,9 +101,12 @@ const listWindows = [
 
 export function runningSearch(given: Given): RunningSearch {
   const amount = Number(text(given.amount))
+  const [from, to] = [day(given.from), day(given.to)]
   return {
     view: number(given.view),
     level: oneOf(['campaign', 'adset', 'ad'], given.level),
+    tree: text(given.tree) === 'true' || undefined,
+    ...(from && to && from <= to ? { from, to } : { from: undefined, to: undefined }),
     platform: text(given.platform),
     accounts: text(given.accounts),
     state: oneOf(['active', 'paused'], given.state),
@@ -124,7 +138,6 @@ export interface CreativesSearch {
 }
 
 export function creativesSearch(given: Given): CreativesSearch {
-  const until = text(given.until)
   return {
     by: text(given.by),
     state: oneOf(creativeStates, given.state),
@@ -132,7 +145,7 @@ export function creativesSearch(given: Given): CreativesSearch {
     platform: text(given.platform),
     accounts: text(given.accounts),
     days: creativeDays.find((days) => days === number(given.days)),
-    until: until && /^\d{4}-\d\d-\d\d$/.test(until) && !Number.isNaN(Date.parse(until)) ? until : undefined,
+    until: day(given.until),
   }
 }
 

@@ -3,10 +3,10 @@ import { LogOut, Menu, Moon, Search, Sun, X } from 'lucide-react'
 import { useState } from 'react'
 import { useConnectionState } from '../data/client/connection-state.ts'
 import { useEventStream } from '../data/client/live.ts'
-import { root } from '../data/client/root.ts'
 import { useSession, useSignOut } from '../data/session/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
+import { SignedOut } from '../ui/signed-out.tsx'
 import { Palette, usePalette } from './palette.tsx'
 import { useNav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
@@ -31,7 +31,11 @@ export function Shell() {
         {state === 'lost' && (
           <Line>Flightdeck does not answer. What you typed is kept, and the page goes on when it is back.</Line>
         )}
-        {state === 'signed-out' && <SignedOutLine />}
+        {state === 'signed-out' && (
+          <Line>
+            <SignedOut />
+          </Line>
+        )}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           <Outlet />
         </main>
@@ -46,19 +50,6 @@ function Line({ children }: { children: React.ReactNode }) {
     <div role="status" className="border-b border-warn bg-warn-soft px-4 py-2 text-warn">
       {children}
     </div>
-  )
-}
-
-/** The page stays as it is, so that nothing typed is lost: signing in happens in another tab. */
-function SignedOutLine() {
-  return (
-    <Line>
-      Your session has ended. What you typed is kept:{' '}
-      <a className="underline" href={`${root}/`} target="_blank" rel="noreferrer">
-        sign in in another tab
-      </a>
-      , then go on here.
-    </Line>
   )
 }
 

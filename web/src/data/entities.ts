@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { FlightdeckError } from '../../../client/src/index.ts'
 import type { BudgetChanged, Entity, EntityTotals, ReportRow } from '../../../client/src/index.ts'
 import { flightdeck } from './client/flightdeck.ts'
@@ -203,6 +203,28 @@ export const useCalled = (name: string) =>
   })
 
 const exportPage = 500
+
+export interface Inside {
+  rows: Entity[]
+  isReading: boolean
+  error: unknown
+}
+
+/** What stands in these, whatever its state, with the figures of the same days and in the same order. */
+export const useInside = (query: EntityQuery, parents: readonly Entity[]): Inside[] =>
+  useQueries({
+    queries: parents.map(({ level, accountId, id }) => {
+      const { filter: _filter, search: _search, view: _view, ...rest } = query
+      const asked: EntityQuery = {
+        ...{ ...rest, accountIds: [accountId], limit: exportPage },
+        ...(level === 'campaign' ? { level: 'adset', campaignIds: [id] } : { level: 'ad', adSetIds: [id] }),
+      }
+      return {
+        queryKey: keysOf('entities')('inside', asked),
+        queryFn: () => allEntities(asked),
+      }
+    }),
+  }).map(({ data, isPending, error }) => ({ rows: data ?? [], isReading: isPending, error }))
 
 /** All that a question finds, page by page. */
 async function allEntities(query: EntityQuery): Promise<Entity[]> {

@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, title, lead, wide, children, actions }: 
   )
 }
 
-const fields = 'input:not([type=hidden], [type=file]), textarea, select'
+const fields = 'input:not([type=hidden], [type=file], [aria-hidden]), textarea, [role=combobox]'
 
 /** Where somebody begins to write. */
 function firstFieldOf(popup: HTMLElement | null): HTMLElement | null {

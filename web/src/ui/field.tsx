@@ -5,7 +5,7 @@ import { cx } from './classes.ts'
 const box =
   'w-full rounded-md border border-field bg-surface px-2.5 text-text placeholder:text-muted aria-[invalid=true]:border-bad disabled:opacity-60'
 
-interface Around {
+export interface Around {
   label: string
   /** The label is there for those who hear the page, and not shown. */
   hideLabel?: boolean
@@ -26,7 +26,7 @@ export function Field({ label, hideLabel, hint, problem, children }: Around & { 
   const says = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-[13px] font-medium'}>
+      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-[13px] font-medium'}>
         {label}
       </label>
       {children({ id, 'aria-invalid': Boolean(problem), 'aria-describedby': says })}
@@ -55,39 +55,6 @@ export function TextArea({ label, hideLabel, hint, problem, className, ...rest }
   return (
     <Field {...{ label, hideLabel, hint, problem }}>
       {(of) => <textarea {...of} {...rest} className={cx(box, 'py-2', className)} />}
-    </Field>
-  )
-}
-
-export interface Option {
-  value: string
-  label: string
-}
-
-interface SelectProps extends Around, Omit<ComponentProps<'select'>, 'onChange'> {
-  options: readonly Option[]
-  value: string
-  onChange: (value: string) => void
-}
-
-/** The browser's own list: it works on phones, by keyboard and for screen readers without help. */
-export function SelectField({ label, hideLabel, hint, problem, options, onChange, className, ...rest }: SelectProps) {
-  return (
-    <Field {...{ label, hideLabel, hint, problem }}>
-      {(of) => (
-        <select
-          {...of}
-          {...rest}
-          onChange={(event) => onChange(event.target.value)}
-          className={cx(box, 'h-9', className)}
-        >
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
     </Field>
   )
 }

@@ -1,13 +1,14 @@
 import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/index.ts'
 import { fieldInWords } from '../data/client/page-words.ts'
 import { Button } from './button.tsx'
+import { SignedOut } from './signed-out.tsx'
 
 /** What went wrong, if anything did, in the service's words: each field, what to do, and the id that finds the call in the log. */
 export function Problem({ error, again }: { error: unknown; again?: () => void }) {
   if (error === null || error === undefined) return null
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg border border-bad bg-bad-soft p-3 text-bad">
-      <p className="font-medium">{problemText(error)}</p>
+      <p className="font-medium">{isSignedOut(error) ? <SignedOut /> : problemText(error)}</p>
       {error instanceof FlightdeckError && error.issues.length > 0 && (
         <ul className="list-disc pl-5">
           {error.issues.slice(0, 20).map((issue) => (
@@ -28,6 +29,8 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
     </div>
   )
 }
+
+const isSignedOut = (error: unknown) => error instanceof FlightdeckError && error.status === 401
 
 export function problemText(error: unknown): string {
   if (error instanceof FlightdeckUnreachable)

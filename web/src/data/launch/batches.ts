@@ -14,6 +14,13 @@ const batchKey = keysOf('batch')
 export const useBatches = (asked: Input<'listBatches'>) =>
   useQuery({ queryKey: key(asked), placeholderData: keepPreviousData, queryFn: () => flightdeck.listBatches(asked) })
 
+/** The launch that an ad came from; null: it was made elsewhere. */
+export const useBatchOf = ({ accountId, id }: { accountId: string; id: string }) =>
+  useQuery({
+    queryKey: key('of ad', accountId, id),
+    queryFn: async () => (await flightdeck.listBatches({ accountId, adId: id, limit: 1 })).data[0] ?? null,
+  })
+
 /** One batch. What its stream leaves out is read again now and then while it runs. */
 export const useBatch = (id: string) =>
   useQuery({

@@ -1,6 +1,7 @@
 import type { AssistantScope, ConsentRequest, KeySpends } from '../../../../client/src/index.ts'
 import { useSession } from '../../data/session/session.ts'
-import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 
 type Asks = NonNullable<ConsentRequest['asks']>
 

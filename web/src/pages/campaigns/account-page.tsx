@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { useAccountOptions, useAccounts, useChosenAccount } from '../../data/accounts.ts'
 import { Answer } from '../../ui/answer.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { Empty } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
 

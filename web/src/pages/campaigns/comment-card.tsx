@@ -33,14 +33,21 @@ export function CommentCard({ account, comment, under }: CardProps) {
   const remove = useWrite(deleteComment, { done: 'The comment is gone', then: () => setLeaving(false) })
   const small = { size: 14, 'aria-hidden': true } as const
   return (
-    <li className={cx('rounded-lg border bg-surface p-3', comment.parentId && 'ml-6')}>
+    <li data-comment tabIndex={-1} className={cx('rounded-lg border bg-surface p-3', comment.parentId && 'ml-6')}>
       <CommentText comment={comment} under={under} />
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button small icon={<Reply {...small} />} disabled={!mayManage} onClick={() => setAnswering(!isAnswering)}>
+        <Button
+          small
+          aria-keyshortcuts="r"
+          icon={<Reply {...small} />}
+          disabled={!mayManage}
+          onClick={() => setAnswering(!isAnswering)}
+        >
           Reply
         </Button>
         <Button
           small
+          aria-keyshortcuts="h"
           icon={comment.hidden ? <Eye {...small} /> : <EyeOff {...small} />}
           disabled={!mayManage}
           busy={hide.isPending}
@@ -48,7 +55,13 @@ export function CommentCard({ account, comment, under }: CardProps) {
         >
           {comment.hidden ? 'Show again' : 'Hide'}
         </Button>
-        <Button small icon={<Trash2 {...small} />} disabled={!mayManage} onClick={() => setLeaving(true)}>
+        <Button
+          small
+          aria-keyshortcuts="d"
+          icon={<Trash2 {...small} />}
+          disabled={!mayManage}
+          onClick={() => setLeaving(true)}
+        >
           Delete
         </Button>
       </div>

@@ -5,7 +5,9 @@ import { useInbox, usePosts } from '../../data/comments.ts'
 import type { CommentFilter, Place } from '../../data/comments.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { cx } from '../../ui/classes.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { KeysHelp } from '../../ui/keys-help.tsx'
+import { SelectField } from '../../ui/select.tsx'
+import { useItemKeys } from '../../ui/single-keys.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
 import { WithAccount } from './account-page.tsx'
@@ -18,6 +20,14 @@ const filters = [
   { value: 'hidden', label: 'Hidden' },
 ]
 
+const keys = [
+  ['j', 'the next comment'],
+  ['k', 'the one before'],
+  ['r', 'reply'],
+  ['h', 'hide it, or show it again'],
+  ['d', 'delete it, after a question'],
+] as const
+
 export function Comments() {
   return <WithAccount at="/campaigns/comments">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
@@ -26,14 +36,18 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
   const { ad: adId } = useSearch({ from: '/campaigns/comments' })
   const [filter, setFilter] = useState<CommentFilter>('all')
   const isAble = can(account.platform, 'comments')
+  useItemKeys('[data-comment]', ['r', 'h', 'd'])
   return (
     <Page
       title="Comments"
       lead="What people say under your posts and ads, newest first. Answer in the name of the page, hide what does not belong there."
       actions={
-        <Link to="/campaigns" search={{ account: account.id }} className="text-accent underline">
-          Back to the campaigns
-        </Link>
+        <>
+          <KeysHelp keys={keys} />
+          <Link to="/campaigns" search={{ account: account.id }} className="text-accent underline">
+            Back to the campaigns
+          </Link>
+        </>
       }
     >
       <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">

@@ -1,5 +1,5 @@
 import type { Days } from '../../data/campaigns.ts'
-import type { Option } from '../../ui/field.tsx'
+import type { Option } from '../../ui/select.tsx'
 
 export const ranges: readonly Option[] = [
   { value: '1', label: 'Today' },

@@ -5,7 +5,7 @@ import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 

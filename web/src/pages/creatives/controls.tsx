@@ -2,7 +2,9 @@ import type { CreativesSearch } from '../../app/search.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { useCreativeSettings } from '../../data/creatives.ts'
 import { platformOptions, titleOf } from '../../data/platforms.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { DayField } from '../../ui/days/day-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { ChooseMany } from '../reports/choose-many.tsx'
 import { lengths, sorts, stateWords, yesterday } from './query.ts'
 import type { ChangeSearch } from './query.ts'
@@ -63,13 +65,12 @@ export function Controls({ search, text, onChange, onText }: ControlsProps) {
       />
       <label className="flex items-center gap-2 text-muted">
         as of
-        <TextField
+        <DayField
           label="As of"
           hideLabel
-          type="date"
           value={search.until ?? yesterday()}
           max={yesterday()}
-          onChange={(event) => event.target.value && onChange({ until: event.target.value })}
+          onChange={(until) => onChange({ until })}
         />
       </label>
       <TextField

@@ -3,7 +3,8 @@ import type { KeyScope, KeySpends, KeyUser } from '../../../../client/src/index.
 import { root } from '../../data/client/root.ts'
 import { createKey } from '../../data/session/keys.ts'
 import { useWrite } from '../../data/client/write.ts'
-import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
 
 const scopes: Record<KeyScope, string> = {

@@ -1,6 +1,6 @@
 import { useAccounts } from '../../data/accounts.ts'
 import { metricTitle } from '../../data/metric-title.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { Card } from '../../ui/page.tsx'
 import { BarChart, TimeChart } from './chart.tsx'
 import type { Days } from './days.ts'

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
 import { Checkbox } from '../../ui/field.tsx'
-import type { Option } from '../../ui/field.tsx'
+import type { Option } from '../../ui/select.tsx'
 
 interface ChooseManyProps {
   label: string

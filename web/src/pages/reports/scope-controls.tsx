@@ -1,5 +1,7 @@
 import { useAccounts } from '../../data/accounts.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { today } from '../../ui/days/calendar.tsx'
+import { RangeField } from '../../ui/days/day-field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { platformOptions, titleOf } from '../../data/platforms.ts'
 import { ChooseMany } from './choose-many.tsx'
 import { presets } from './days.ts'
@@ -53,10 +55,6 @@ function RangeControls({ view, onChange }: ScopeProps) {
   const days = daysIn(view)
   const choose = (range: string) =>
     onChange(range === 'days' ? { range: 'days', ...days } : { range: range as Preset, from: undefined, to: undefined })
-  const set = (some: { from?: string; to?: string }) => {
-    const next = { ...days, ...some }
-    if (next.from && next.to && next.from <= next.to) onChange({ range: 'days', ...next })
-  }
   return (
     <>
       <SelectField
@@ -70,24 +68,13 @@ function RangeControls({ view, onChange }: ScopeProps) {
         onChange={choose}
       />
       {view.range === 'days' && (
-        <>
-          <TextField
-            label="First day"
-            hideLabel
-            type="date"
-            value={days.from}
-            max={days.to}
-            onChange={(event) => set({ from: event.target.value })}
-          />
-          <TextField
-            label="Last day"
-            hideLabel
-            type="date"
-            value={days.to}
-            min={days.from}
-            onChange={(event) => set({ to: event.target.value })}
-          />
-        </>
+        <RangeField
+          label="From … to …"
+          hideLabel
+          {...days}
+          max={today()}
+          onChange={(next) => onChange({ range: 'days', ...next })}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Entity } from '../../../../client/src/index.ts'
-import { ruleAlike } from './alike.ts'
+import type { Entity, EntityTotals } from '../../../../client/src/index.ts'
+import { ruleAlike, ruleOfList, ruleWindow } from './alike.ts'
 
 const row = (figures: object, more: object = {}) =>
   ({ level: 'ad', id: '1', name: 'Ad', accountId: 'act_1', currency: 'USD', figures, ...more }) as unknown as Entity
@@ -39,4 +39,22 @@ test('what brought something too dearly becomes a rule of its cost, and what is 
 test('rows of several currencies make a rule of one of them, and says which', () => {
   const rule = ruleAlike({}, '', [row({ spend: 8, results: 0 }), row({ spend: 9, results: 0 }, { currency: 'EUR' })])
   assert.equal(rule.scope?.currency, 'USD')
+})
+
+test('a list becomes a rule of its filter, whatever is listed now, and looks back as far as the days that were picked', () => {
+  const search = { level: 'campaign', state: 'paused', from: '2026-11-01', to: '2026-11-12', amount: 50 } as const
+  const totals = [{ currency: 'EUR' }, { currency: 'USD' }] as EntityTotals[]
+  const { scope, when, name } = ruleOfList(search, '', totals)
+  assert.equal(name, 'Pause campaigns like this list')
+  assert.deepEqual(scope, { level: 'campaign', currency: 'EUR', filter: { status: ['paused'] } })
+  assert.deepEqual(when, { all: [{ metric: 'spend', window: 'last_14_days', operator: 'gt', value: 50 }] })
+  assert.equal(ruleWindow({ from: '2026-11-01', to: '2026-11-30' }), 'last_30_days')
+  assert.equal(ruleWindow({ window: 'yesterday' }), 'yesterday')
+})
+
+test('a name of any length and letters makes a name that a rule may have', () => {
+  for (const name of ['x'.repeat(300), '😀'.repeat(150), `${'a'.repeat(82)}😀😀`, '<b>|</b>']) {
+    const { name: made = '' } = ruleAlike({}, '', [row({ spend: 8, results: 0 }, { name })])
+    assert.ok(made.length <= 100 && made.isWellFormed(), made)
+  }
 })

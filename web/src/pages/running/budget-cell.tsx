@@ -16,6 +16,7 @@ export function BudgetCell({ row, acts }: { row: Entity; acts: Acts }) {
       <>
         <button
           type="button"
+          data-budget
           disabled={!acts.mayManage || acts.isBusy(row)}
           onClick={() => setText(String(amount))}
           className="-mr-1 inline-flex items-center gap-1 rounded px-1 enabled:hover:bg-raised"

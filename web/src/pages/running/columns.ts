@@ -40,7 +40,7 @@ export function chosenColumns({ columns }: RunningSearch): string[] {
 
 /** Those that there are on the level that is listed. */
 export function shownColumns(search: RunningSearch): string[] {
-  const lacks = lacking[search.level ?? 'ad']
+  const lacks = lacking[search.tree ? 'campaign' : (search.level ?? 'ad')]
   return chosenColumns(search).filter((name) => !lacks.includes(name))
 }
 

@@ -4,7 +4,11 @@ import { useAccounts } from '../../data/accounts.ts'
 import { metricTitle } from '../../data/metric-title.ts'
 import { platformOptions, titleOf } from '../../data/platforms.ts'
 import { useMetrics } from '../../data/reports.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { today } from '../../ui/days/calendar.tsx'
+import { RangeField } from '../../ui/days/day-field.tsx'
+import { daysAfter } from '../../ui/days/month.ts'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { ChooseMany } from '../reports/choose-many.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { windows } from './query.ts'
@@ -15,6 +19,13 @@ const states = [
   { value: 'active', label: 'switched on' },
   { value: 'paused', label: 'paused' },
 ]
+const ownDays = 'days'
+const dayOptions = [
+  ...Object.entries(windows).map(([value, label]) => ({ value, label })),
+  { value: ownDays, label: 'From … to …' },
+]
+const lastWeek = () => ({ from: daysAfter(today(), -7), to: daysAfter(today(), -1) })
+
 const thans = [
   { value: 'gt', label: 'more than' },
   { value: 'lt', label: 'less than' },
@@ -35,10 +46,13 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
   const { platform = '', metric = 'spend', than = 'gt' } = search
   const those = accounts.filter((account) => platform === '' || account.platform === platform)
   const chosen = search.accounts?.split(',') ?? []
+  const hasOwnDays = search.from !== undefined && search.to !== undefined
   const figures = metrics.filter(({ name }) => name !== 'reach' && name !== 'frequency')
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Typed label="Search names" placeholder="Name or id …" value={text} onChange={onText} />
+      <div data-search>
+        <Typed label="Search names" placeholder="Name or id …" value={text} onChange={onText} />
+      </div>
       <span className="text-muted">of</span>
       <SelectField
         label="Platform"
@@ -91,10 +105,24 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
       <SelectField
         label="Days"
         hideLabel
-        options={Object.entries(windows).map(([value, label]) => ({ value, label }))}
-        value={search.window ?? 'last_7_days'}
-        onChange={(window) => onChange({ window: window as RunningSearch['window'] })}
+        options={dayOptions}
+        value={hasOwnDays ? ownDays : (search.window ?? 'last_7_days')}
+        onChange={(next) =>
+          onChange(
+            next === ownDays ? lastWeek() : { window: next as RunningSearch['window'], from: undefined, to: undefined },
+          )
+        }
       />
+      {hasOwnDays && (
+        <RangeField
+          label="From … to …"
+          hideLabel
+          from={search.from ?? today()}
+          to={search.to ?? today()}
+          max={today()}
+          onChange={onChange}
+        />
+      )}
       <ColumnChooser search={search} onChange={onChange} />
     </div>
   )

@@ -15,18 +15,22 @@ export const windows = {
 
 export const levels = { campaign: 'Campaigns', adset: 'Ad sets', ad: 'Ads' } as const
 
+/** A tree begins with campaigns. */
+export const levelOf = ({ tree, level }: RunningSearch): 'campaign' | 'adset' | 'ad' =>
+  tree ? 'campaign' : (level ?? 'ad')
+
 /** What is decided by, whether it is shown or not. */
 const alwaysRead = ['spend', 'results', 'costPerResult']
 
 /** The question that an address asks. What is typed to search stays on the page: an address has no sentences. */
 export function queryOf(search: RunningSearch, text = ''): EntityQuery {
-  const { level = 'ad', platform, accounts, window, sort, up, view } = search
+  const { platform, accounts, window, from, to, sort, up, view } = search
   const filter = conditionsOf(search)
   return {
-    level,
+    level: levelOf(search),
     columns: [...new Set([...chosenColumns(search), ...alwaysRead])],
     compare: 'previous_period',
-    window: window ?? 'last_7_days',
+    ...(from && to ? { startDate: from, endDate: to } : { window: window ?? 'last_7_days' }),
     sortBy: sort ?? 'spend',
     sortDirection: up ? 'ASC' : 'DESC',
     ...(view === undefined ? {} : { view }),

@@ -1,7 +1,9 @@
+import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
 import { platformOf } from '../../data/platforms.ts'
 import { AdPicture } from '../../ui/ad-picture.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { ago } from '../../ui/format.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
@@ -10,6 +12,7 @@ import type { Acts } from './acts.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import { isFact, isRight } from './columns.ts'
 import type { Fact } from './columns.ts'
+import { lineId } from './row-keys.ts'
 import { StateCell } from './state-cell.tsx'
 import { Figure } from './figure.tsx'
 
@@ -17,6 +20,11 @@ export const rowHeight = 52
 
 interface RowProps {
   row: Entity
+  /** How deep it stands in a tree, and whether what is in it is shown; null: there is nothing to open. */
+  depth: number
+  isBranch: boolean | null
+  /** The keyboard is on it. */
+  isHere: boolean
   /** Whether its account is in the sandbox; undefined: it is not known yet. */
   isSandbox: boolean | undefined
   columns: string[]
@@ -25,26 +33,34 @@ interface RowProps {
   isOpen: boolean
   onOpen: (row: Entity) => void
   onChoose: (row: Entity, isChosen: boolean) => void
+  onToggle: (row: Entity) => void
+  onFocus: (row: Entity) => void
 }
 
 export const RunningRow = memo(function RunningRow({
   row,
+  depth,
+  isBranch,
+  isHere,
   isSandbox,
   columns,
   acts,
   isChosen,
   isOpen,
-  onOpen,
-  onChoose,
+  ...on
 }: RowProps) {
   const name = row.name ?? row.id
   const problem = acts.problemOf(row)
   return (
     <tr
+      id={lineId(row)}
       data-row={row.id}
+      tabIndex={isHere ? 0 : -1}
       aria-selected={isChosen}
+      {...(isBranch === null && depth === 0 ? {} : { 'aria-level': depth + 1, 'aria-expanded': isBranch ?? undefined })}
+      onFocus={() => on.onFocus(row)}
       style={{ height: rowHeight }}
-      className={cx('hover:bg-raised/50', isChosen && 'bg-accent-soft')}
+      className={cx('-outline-offset-2 hover:bg-raised/50', isChosen && 'bg-accent-soft', isOpen && 'bg-raised')}
     >
       <td className="border-b border-hair px-3">
         <input
@@ -52,14 +68,23 @@ export const RunningRow = memo(function RunningRow({
           aria-label={`Choose ${name}`}
           className="size-4 accent-(--accent-strong)"
           checked={isChosen}
-          onChange={({ target }) => onChoose(row, target.checked)}
+          onChange={({ target }) => on.onChoose(row, target.checked)}
         />
       </td>
       <th
         scope="row"
         className="sticky left-0 z-1 max-w-96 min-w-64 border-b border-hair bg-surface px-3 text-left font-normal max-md:static max-md:min-w-48"
       >
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2" style={{ paddingLeft: `${depth * 1.25}rem` }}>
+          {isBranch !== null && (
+            <IconButton
+              small
+              className="-ml-2 shrink-0"
+              label={`${isBranch ? 'Close' : 'Open'} ${name}`}
+              icon={<ChevronRight size={15} className={cx(isBranch && 'rotate-90')} aria-hidden />}
+              onClick={() => on.onToggle(row)}
+            />
+          )}
           {row.level === 'ad' && <AdPicture small accountId={row.accountId} adId={row.id} className="size-9 rounded" />}
           <span className="min-w-0">
             <span className="flex items-center gap-1.5">
@@ -68,7 +93,7 @@ export const RunningRow = memo(function RunningRow({
                 type="button"
                 title={name}
                 aria-expanded={isOpen}
-                onClick={() => onOpen(row)}
+                onClick={() => on.onOpen(row)}
                 className="truncate text-left font-medium hover:underline"
               >
                 {name}

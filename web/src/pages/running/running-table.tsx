@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Entity, EntityTotals } from '../../../../client/src/index.ts'
 import { required } from '../../../../client/src/required.ts'
 import type { RunningSearch } from '../../app/search.ts'
@@ -12,11 +12,17 @@ import { Figure } from './figure.tsx'
 import type { Acts } from './acts.ts'
 import { columnsText, columnTitle, chosenColumns, isFact, isRight, movedTo, shownColumns } from './columns.ts'
 import { rowWord } from './query.ts'
+import { useRowKeys } from './row-keys.ts'
 import { rowHeight, RunningRow } from './running-row.tsx'
+import type { Line } from './tree.ts'
 import type { ChangeSearch } from './query.ts'
 
 interface TableProps {
   rows: Entity[]
+  /** What is shown of them: in a tree also what is open in them. */
+  lines: Line[]
+  onToggle: (row: Entity) => void
+  onRule: (row: Entity) => void
   totals: EntityTotals[]
   search: RunningSearch
   onChange: ChangeSearch
@@ -36,6 +42,9 @@ const readAhead = 40
 /** Only the rows in sight are drawn, however many there are; totals and titles stay in sight. */
 export function RunningTable({
   rows,
+  lines,
+  onToggle,
+  onRule,
   totals,
   search,
   onChange,
@@ -52,36 +61,52 @@ export function RunningTable({
   const columns = useMemo(() => shown.split(','), [shown])
   const sandboxOf = useSandboxOf()
   const drawn = useVirtualizer({
-    count: rows.length,
+    count: lines.length,
     getScrollElement: () => place.current,
     estimateSize: () => rowHeight,
-    getItemKey: (at) => entityKey(required(rows[at], 'row')),
+    getItemKey: (at) => entityKey(required(lines[at], 'line').row),
     overscan: 10,
   })
   const inSight = drawn.getVirtualItems()
   const last = inSight.at(-1)?.index ?? 0
   useEffect(() => {
-    if (last > rows.length - readAhead) onEnd()
-  }, [last, rows.length])
+    if (last > lines.length - readAhead) onEnd()
+  }, [last, lines.length])
   const before = inSight[0]?.start ?? 0
   const after = drawn.getTotalSize() - (inSight.at(-1)?.end ?? 0)
-  const now = useRef({ chosen, onChoose })
-  now.current = { chosen, onChoose }
-  const toggle = useCallback((row: Entity, isChosen: boolean) => {
-    const next = new Set(now.current.chosen)
+  const choose = (row: Entity, isChosen: boolean) => {
+    const next = new Set(chosen)
     if (isChosen) next.add(entityKey(row))
     else next.delete(entityKey(row))
-    now.current.onChoose(next)
-  }, [])
+    onChoose(next)
+  }
+  const opened = open === undefined ? undefined : lines.find(({ row }) => rowWord(row) === open)
+  const { at, setAt } = useRowKeys({
+    ...{ lines, drawn, onOpen, onToggle, onRule, inPanel: opened === undefined ? null : entityKey(opened.row) },
+    onChoose: (row) => choose(row, !chosen.has(entityKey(row))),
+    onSwitch: (row) => (acts.isOn(row) ? acts.askPause([row]) : acts.askResume([row])),
+  })
+  const here = at ?? (lines[0] ? entityKey(lines[0].row) : null)
+  const on = useSame({
+    ...{ onOpen, onToggle },
+    onChoose: choose,
+    onFocus: (row: Entity) => setAt(entityKey(row)),
+  })
   return (
     <div
       ref={place}
       tabIndex={0}
+      data-list
       role="region"
       aria-label="Everything that runs"
       className="max-h-[70vh] overflow-auto rounded-lg border bg-surface"
     >
-      <table aria-rowcount={rows.length} className="w-full border-separate border-spacing-0">
+      <table
+        role={search.tree ? 'treegrid' : undefined}
+        aria-label={search.tree ? 'Campaigns, with what is in them' : undefined}
+        aria-rowcount={lines.length}
+        className="w-full border-separate border-spacing-0"
+      >
         <thead className="sticky top-0 z-2 bg-surface">
           <tr>
             <th scope="col" className="w-9 border-b px-3 text-left">
@@ -105,15 +130,16 @@ export function RunningTable({
         <tbody>
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {inSight.map(({ index, key }) => {
-            const row = required(rows[index], 'row')
+            const { row, depth, isOpen: isBranch } = required(lines[index], 'line')
             return (
               <RunningRow
                 key={String(key)}
-                {...{ row, columns, acts, onOpen }}
+                {...{ row, depth, isBranch, columns, acts }}
+                {...on}
+                isHere={here === entityKey(row)}
                 isSandbox={sandboxOf(row.accountId)}
                 isOpen={open === rowWord(row)}
                 isChosen={chosen.has(entityKey(row))}
-                onChoose={toggle}
               />
             )
           })}
@@ -121,6 +147,21 @@ export function RunningTable({
         </tbody>
       </table>
     </div>
+  )
+}
+
+type Handlers = Record<string, (...args: never[]) => void>
+
+/** The same functions for as long as the list stands, which do what the newest ones would: rows that are in sight stay as they are. */
+function useSame<Given extends Handlers>(given: Given): Given {
+  const now = useRef(given)
+  now.current = given
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.keys(given).map((name) => [name, (...args: never[]) => now.current[name]?.(...args)]),
+      ) as Given,
+    [],
   )
 }
 
@@ -133,7 +174,7 @@ interface HeadProps {
   canMove?: boolean
 }
 
-/** Pressed it orders the list; drawn onto another it takes that one's place (by keyboard: Columns). */
+/** Pressed it orders the list; drawn onto another it takes that one's place, by keyboard with Alt and the arrows. */
 function Head({ name, title, search, onChange, canMove = false }: HeadProps) {
   const isSorted = (search.sort ?? 'spend') === name
   const isUp = search.up ?? false
@@ -162,6 +203,14 @@ function Head({ name, title, search, onChange, canMove = false }: HeadProps) {
     >
       <button
         type="button"
+        aria-keyshortcuts={canMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+        onKeyDown={(event) => {
+          const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+          if (!canMove || !event.altKey || by === undefined) return
+          event.preventDefault()
+          const columns = chosenColumns(search)
+          onChange({ columns: columnsText(movedTo(columns, name, columns.indexOf(name) + by)) })
+        }}
         onClick={() => onChange({ sort: name, up: isSorted ? !isUp || undefined : !isRightHand || undefined })}
         className="inline-flex items-center gap-1 rounded px-2 py-1 text-[13px] font-medium whitespace-nowrap text-muted hover:bg-raised"
       >

@@ -1,23 +1,34 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { TrendingDown } from 'lucide-react'
+import { TrendingDown, Wand2 } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
 import type { RunningSearch } from '../../app/search.ts'
+import { useAccounts } from '../../data/accounts.ts'
 import { entityKey, useEntities, useEntity } from '../../data/entities.ts'
+import { titleOf } from '../../data/platforms.ts'
+import { useMetrics } from '../../data/reports.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { ago, count } from '../../ui/format.ts'
+import { ago, count, wholeDay } from '../../ui/format.ts'
+import { KeysHelp } from '../../ui/keys-help.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { say } from '../../ui/say.ts'
 import { Filters } from './filters.tsx'
-import { ruleAlike } from './alike.ts'
-import { levels, queryOf, rowIn, rowWord } from './query.ts'
+import type { Draft } from '../automations/builder/draft.ts'
+import { metricText } from '../reports/metric.ts'
+import { ruleAlike, ruleOfList } from './alike.ts'
+import { levelOf, levels, queryOf, rowIn, rowWord } from './query.ts'
+import { keysOfList, lineId } from './row-keys.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import type { ChangeSearch } from './query.ts'
 import { RunningBar } from './running-bar.tsx'
 import { RunningTable } from './running-table.tsx'
+import { sentenceOf } from './sentence.ts'
+import { useOpening } from './tree.ts'
+import type { Line } from './tree.ts'
 import { useActs } from './acts.ts'
 import type { Acts } from './acts.ts'
 import { AskFirst } from './ask-first.tsx'
@@ -44,27 +55,25 @@ export function Running() {
         </>
       }
     >
-      <div role="group" aria-label="What is listed" className="flex gap-1">
-        {Object.entries(levels).map(([level, name]) => (
-          <button
-            key={level}
-            type="button"
-            aria-pressed={(search.level ?? 'ad') === level}
-            onClick={() => change({ level: level as RunningSearch['level'] })}
-            className={cx(
-              'rounded-md border px-3 py-1.5 font-medium',
-              (search.level ?? 'ad') === level
-                ? 'border-accent bg-accent-soft text-accent'
-                : 'bg-surface hover:bg-raised',
-            )}
-          >
-            {name}
-          </button>
-        ))}
-        <Button
-          icon={<TrendingDown size={15} aria-hidden />}
-          onClick={() => (pick(true), change({ level: 'ad', state: 'active', sort: undefined, up: undefined }))}
-        >
+      <div role="group" aria-label="What is listed" className="flex flex-wrap gap-1">
+        {shapes.map(({ name, level, tree }) => {
+          const isThis = tree === search.tree && (tree || level === levelOf(search))
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={isThis}
+              onClick={() => change({ level, tree })}
+              className={cx(
+                'rounded-md border px-3 py-1.5 font-medium',
+                isThis ? 'border-accent bg-accent-soft text-accent' : 'bg-surface hover:bg-raised',
+              )}
+            >
+              {name}
+            </button>
+          )
+        })}
+        <Button icon={<TrendingDown size={15} aria-hidden />} onClick={() => (pick(true), change(ofWorst))}>
           Choose the worst
         </Button>
       </div>
@@ -80,8 +89,16 @@ export function Running() {
   )
 }
 
-const isOfWorst = ({ level = 'ad', state, sort }: RunningSearch) =>
-  level === 'ad' && state === 'active' && sort === undefined
+/** One level of all, or campaigns with what is in them below. */
+const shapes = [
+  ...(['campaign', 'adset', 'ad'] as const).map((level) => ({ name: levels[level], level, tree: undefined })),
+  { name: 'As a tree', level: undefined, tree: true as const },
+]
+
+const ofWorst = { level: 'ad', tree: undefined, state: 'active', sort: undefined, up: undefined } as const
+
+const isOfWorst = ({ level = 'ad', tree, state, sort }: RunningSearch) =>
+  level === 'ad' && !tree && state === 'active' && sort === undefined
 
 interface ListProps {
   search: RunningSearch
@@ -104,26 +121,50 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
     say(worst.length === 0 ? 'None is among the worst' : `${worst.length} chosen`, `Where ${worstWords}.`)
     onPicked()
   }, [isReady])
-  /** What a rule is made of; null: none is. */
-  const [like, begin] = useState<Entity[] | null>(null)
+  /** The rule that is being made; null: none is. */
+  const [rule, begin] = useState<Draft | null>(null)
+  const like = (rows: Entity[]) => begin(ruleAlike(search, text, rows))
+  const tree = useOpening(queryOf(search, text), search.tree === true)
+  const close = (row: Entity) => {
+    onChange({ row: undefined })
+    document.getElementById(lineId(row))?.focus()
+  }
   return (
     <Answer of={found} what="what runs">
       {({ rows, totals, metadata }) => {
+        const lines = tree.lines(rows)
         const all = totals.reduce((sum, total) => sum + total.count, 0)
-        const picked = rows.filter((row) => chosen.has(entityKey(row)))
+        const picked = lines.map(({ row }) => row).filter((row) => chosen.has(entityKey(row)))
         return (
           <>
-            <RunningBar chosen={picked} acts={acts} onClear={() => setChosen(new Set())} onRule={() => begin(picked)} />
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <Sentence search={search} text={text} />
+              <span className="flex items-center gap-1">
+                <Button
+                  small
+                  look="quiet"
+                  icon={<Wand2 size={14} aria-hidden />}
+                  onClick={() => begin(ruleOfList(search, text, totals))}
+                >
+                  Make a rule of this list …
+                </Button>
+                <KeysHelp keys={keysOfList} />
+              </span>
+            </div>
+            <RunningBar chosen={picked} acts={acts} onClear={() => setChosen(new Set())} onRule={() => like(picked)} />
             <AskFirst acts={acts} />
-            <Opened {...{ rows, acts, search, onChange }} onRule={(row) => begin([row])} />
-            {like !== null && <RuleDialog draft={ruleAlike(search, text, like)} onClose={() => begin(null)} />}
+            <Opened {...{ lines, acts, search }} onRule={(row) => like([row])} onClose={close} />
+            {rule !== null && <RuleDialog draft={rule} onClose={() => begin(null)} />}
+            <Problem error={tree.error} />
             {rows.length === 0 ? (
               <Empty title="Nothing is like this.">Ask for less, or for other days.</Empty>
             ) : (
               <RunningTable
-                {...{ rows, totals, search, onChange, acts, chosen }}
+                {...{ rows, lines, totals, search, onChange, acts, chosen }}
                 open={search.row}
                 onOpen={(row) => onChange({ row: search.row === rowWord(row) ? undefined : rowWord(row) })}
+                onToggle={tree.toggle}
+                onRule={(row) => like([row])}
                 onChoose={setChosen}
                 onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
               />
@@ -131,6 +172,7 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
             <p className="text-[13px] text-muted">
               {count(all)} in all
               {rows.length < all && `, ${count(rows.length)} of them read so far`}
+              {tree.isReading && ' · what is in them is read …'}
               {metadata?.freshAt && ` · figures ${ago(metadata.freshAt)}`}
               {metadata?.partial && ` · incomplete: ${metadata.missing.map(({ reason }) => reason).join(' ')}`}
             </p>
@@ -141,27 +183,37 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
   )
 }
 
+/** What is listed, in words. */
+function Sentence({ search, text }: { search: RunningSearch; text: string }) {
+  const accounts = useAccounts().data ?? []
+  const metrics = useMetrics()
+  const unit = metrics.find(({ name }) => name === (search.metric ?? 'spend'))
+  return (
+    <p data-sentence className="min-w-0 flex-1 break-words text-muted">
+      {sentenceOf(search, text, {
+        platform: titleOf,
+        account: (id) => accounts.find((account) => account.id === id)?.name ?? id,
+        day: wholeDay,
+        amount: (value) => metricText(unit, value, null),
+      })}
+    </p>
+  )
+}
+
 interface OpenedProps {
-  rows: Entity[]
+  lines: Line[]
   acts: Acts
   search: RunningSearch
-  onChange: ChangeSearch
   onRule: (row: Entity) => void
+  onClose: (row: Entity) => void
 }
 
 /** The row of the address, also where it is not among those that were read. */
-function Opened({ rows, acts, search, onChange, onRule }: OpenedProps) {
+function Opened({ lines, acts, search, onRule, onClose }: OpenedProps) {
   const wanted = rowIn(search.row)
-  const read = wanted === null ? undefined : rows.find((row) => rowWord(row) === search.row)
+  const read = wanted === null ? undefined : lines.find(({ row }) => rowWord(row) === search.row)?.row
   const found = useEntity(queryOf({ ...search, amount: undefined, state: undefined }), read ? null : wanted)
   const row = read ?? found.data
   if (wanted === null || !row) return null
-  return (
-    <SidePanel
-      key={search.row}
-      {...{ row, acts, search }}
-      onRule={() => onRule(row)}
-      onClose={() => onChange({ row: undefined })}
-    />
-  )
+  return <SidePanel {...{ row, acts, search }} onRule={() => onRule(row)} onClose={() => onClose(row)} />
 }

@@ -1,17 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { Wand2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
-import { useAuditLog } from '../../data/audit.ts'
-import { useEntityDays } from '../../data/entities.ts'
 import { metricTitle } from '../../data/metric-title.ts'
-import { can, platformOf } from '../../data/platforms.ts'
-import { useMay } from '../../data/session/session.ts'
+import { platformOf } from '../../data/platforms.ts'
 import { AdPicture } from '../../ui/ad-picture.tsx'
-import { Answer } from '../../ui/answer.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { DayBars } from '../../ui/figures/day-bars.tsx'
-import { ago, count, money } from '../../ui/format.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { Refused } from '../campaigns/refused.tsx'
 import { ExecutionsTable } from '../automations/list/executions-table.tsx'
@@ -19,6 +12,7 @@ import type { Acts } from './acts.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import { shownColumns } from './columns.ts'
 import { Figure } from './figure.tsx'
+import { Days, History, Settings } from './panel-parts.tsx'
 import { StateCell } from './state-cell.tsx'
 import type { RunningSearch } from '../../app/search.ts'
 
@@ -39,6 +33,7 @@ export function SidePanel({ row, acts, search, onRule, onClose }: PanelProps) {
     <aside
       ref={place}
       tabIndex={-1}
+      data-panel
       aria-label={`About ${name}`}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="fixed inset-y-0 right-0 z-30 flex w-[min(28rem,100vw)] flex-col gap-4 overflow-y-auto border-l bg-surface p-4 shadow-xl outline-none"
@@ -83,77 +78,12 @@ export function SidePanel({ row, acts, search, onRule, onClose }: PanelProps) {
           ))}
       </dl>
       <Days row={row} />
-      <nav aria-label="More about it" className="flex flex-wrap gap-x-4 gap-y-1 text-accent underline">
-        <Link to="/campaigns" search={{ account: row.accountId }}>
-          Its account as a tree
-        </Link>
-        {row.level === 'ad' && can(row.platform, 'comments') && (
-          <Link to="/campaigns/comments" search={{ account: row.accountId, ad: row.id }}>
-            Comments
-          </Link>
-        )}
-        {can(row.platform, 'listChanges') && (
-          <Link to="/campaigns/changes" search={{ account: row.accountId, object: row.id }}>
-            Changes on the platform
-          </Link>
-        )}
-      </nav>
+      <Settings row={row} />
       <section aria-label="What rules did" className="flex flex-col gap-2">
         <h3 className="font-semibold">What rules did</h3>
         <ExecutionsTable entityId={row.id} />
       </section>
-      <Done row={row} />
+      <History row={row} />
     </aside>
   )
 }
-
-function Days({ row }: { row: Entity }) {
-  const days = useEntityDays(row)
-  return (
-    <Answer of={days} what="its days">
-      {(list) => (
-        <section aria-label="Day by day" className="flex flex-col gap-4">
-          <DayBars
-            label="Spend, last 14 days"
-            days={list.map(({ day, spend }) => ({ day, value: spend }))}
-            format={(value) => money(value, row.currency)}
-          />
-          <DayBars
-            label="Results, last 14 days"
-            days={list.map(({ day, results }) => ({ day, value: results }))}
-            format={count}
-          />
-        </section>
-      )}
-    </Answer>
-  )
-}
-
-/** What was done to it through Flightdeck, for whoever may read the audit log. */
-function Done({ row }: { row: Entity }) {
-  return useMay('admin') ? <Entries id={row.id} /> : null
-}
-
-function Entries({ id }: { id: string }) {
-  const entries = useAuditLog({ target: `entity:${id}` })
-  return (
-    <section aria-label="What was done here" className="flex flex-col gap-2">
-      <h3 className="font-semibold">What was done here</h3>
-      <Answer of={entries} what="the log" empty={<p className="text-muted">Nothing was changed through Flightdeck.</p>}>
-        {(list) => (
-          <ul className="flex flex-col gap-1 text-[13px]">
-            {list.slice(0, 10).map(({ seq, at, actor, action, outcome }) => (
-              <li key={seq}>
-                <span className="font-medium">{actor.name}</span>: {plain(action)}
-                {outcome === 'done' ? '' : ` (${outcome})`} <span className="text-muted">{ago(at)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Answer>
-    </section>
-  )
-}
-
-/** The name of an operation, as words. */
-const plain = (action: string) => action.replaceAll('_', ' ')

@@ -8,7 +8,8 @@ import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { chosenColumns } from './columns.ts'
 import { conditionsOf, queryOf } from './query.ts'
@@ -71,7 +72,8 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
     },
   })
   const keep = () => {
-    const { filter: _text, view: _from, columns: _read, accountIds, ...rest } = queryOf(search)
+    const listed = { ...search, from: undefined, to: undefined }
+    const { filter: _text, view: _from, columns: _read, accountIds, ...rest } = queryOf(listed)
     save.mutate({
       ...rest,
       ...{ name: name.trim(), forCompany, filter: conditionsOf(search), columns: chosenColumns(search) },
@@ -83,7 +85,7 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
       open
       onClose={onClose}
       title="Save this view"
-      lead="What is listed, from where, with which figures, days, filters and in which order. What is typed to search is left out."
+      lead="What is listed, from where, with which figures, days, filters and in which order. What is typed to search, and days that were picked in the calendar, are left out."
       actions={
         <Button look="main" busy={save.isPending} disabled={name.trim() === ''} onClick={keep}>
           Save

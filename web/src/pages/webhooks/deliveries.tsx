@@ -6,11 +6,18 @@ import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { today } from '../../ui/days/calendar.tsx'
+import { DayField } from '../../ui/days/day-field.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { moment } from '../../ui/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`).map((value) => ({
+  value,
+  label: value,
+}))
 
 const states = [
   { value: '', label: 'All deliveries' },
@@ -37,20 +44,17 @@ export function Deliveries({ id }: { id: string }) {
 
 function ReplayAll({ id }: { id: string }) {
   const admin = useMay('admin')
-  const [since, setSince] = useState('')
+  const [day, setDay] = useState('')
+  const [hour, setHour] = useState('00:00')
   const replay = useWrite(replayWebhook, { done: ({ queued }) => `${queued} events are sent again.` })
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
-      <TextField
-        label="Send everything again since"
-        type="datetime-local"
-        value={since}
-        onChange={(event) => setSince(event.target.value)}
-      />
+      <DayField label="Send everything again since" max={today()} value={day} onChange={setDay} />
+      <SelectField label="Hour" options={hours} value={hour} onChange={setHour} />
       <Button
-        disabled={!admin || since === ''}
+        disabled={!admin || day === ''}
         busy={replay.isPending}
-        onClick={() => replay.mutate({ id, since: new Date(since).toISOString() })}
+        onClick={() => replay.mutate({ id, since: new Date(`${day}T${hour}`).toISOString() })}
       >
         Replay
       </Button>

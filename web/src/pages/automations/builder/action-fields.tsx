@@ -1,6 +1,7 @@
 import { required } from '../../../../../client/src/required.ts'
 import { useDrafts } from '../../../data/launch/drafts.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select.tsx'
 import type { Action } from './draft.ts'
 import { useEditing } from './editing.tsx'
 import { NumberField } from './inputs.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select.tsx'
 import { actionNames } from '../words/names.ts'
 import { ActionFields } from './action-fields.tsx'
 import { moved } from './draft.ts'

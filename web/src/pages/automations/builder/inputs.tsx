@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ComponentProps } from 'react'
-import { Checkbox, Field, TextField } from '../../../ui/field.tsx'
+import { Checkbox, TextField } from '../../../ui/field.tsx'
 
 type TextProps = ComponentProps<typeof TextField>
 
@@ -82,39 +82,6 @@ export function WordsField({ label, words, value, onChange }: WordsProps) {
         />
       ))}
     </fieldset>
-  )
-}
-
-interface GroupedProps extends Omit<ComponentProps<'select'>, 'onChange'> {
-  label: string
-  groups: { name: string; options: readonly { value: string; label: string }[] }[]
-  value: string
-  onChange: (value: string) => void
-}
-
-/** The browser's own list, in groups. */
-export function GroupedSelect({ label, groups, onChange, ...rest }: GroupedProps) {
-  return (
-    <Field label={label} hideLabel>
-      {(of) => (
-        <select
-          {...of}
-          {...rest}
-          onChange={({ target }) => onChange(target.value)}
-          className="h-9 w-full rounded-md border border-field bg-surface px-2.5 text-text aria-[invalid=true]:border-bad"
-        >
-          {groups.map(({ name, options }) => (
-            <optgroup key={name} label={name}>
-              {options.map(({ value, label: text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }
 

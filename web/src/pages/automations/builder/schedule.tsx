@@ -1,4 +1,5 @@
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select.tsx'
 import { cronWords } from '../words/cron.ts'
 import { useEditing, useProblem } from './editing.tsx'
 import { ProposingField } from './inputs.tsx'

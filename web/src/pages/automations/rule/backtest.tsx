@@ -4,7 +4,8 @@ import { useKept } from '../../../data/client/kept.ts'
 import { issueAt } from '../../../data/client/refusal.ts'
 import { useWrite } from '../../../data/client/write.ts'
 import { Button } from '../../../ui/button.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { RangeField } from '../../../ui/days/day-field.tsx'
+import { SelectField } from '../../../ui/select.tsx'
 import { Card, Empty } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { BacktestResult } from './backtest-result.tsx'
@@ -31,22 +32,13 @@ export function Backtest({ rule }: { rule: Automation }) {
     <div className="flex flex-col gap-4">
       <Card title="Try it on the past">
         <form className="flex flex-wrap items-start gap-3" onSubmit={(event) => (event.preventDefault(), start())}>
-          <TextField
-            label="From"
-            type="date"
-            required
-            value={range.from}
-            onChange={({ target }) => setRange({ ...range, from: target.value })}
-            problem={problemAt('from')}
-          />
-          <TextField
-            label="To"
-            type="date"
-            required
+          <RangeField
+            label="Days"
+            from={range.from}
+            to={range.to}
             max={day(0)}
-            value={range.to}
-            onChange={({ target }) => setRange({ ...range, to: target.value })}
-            problem={problemAt('to')}
+            onChange={(days) => setRange({ ...range, ...days })}
+            problem={problemAt('from') ?? problemAt('to')}
           />
           <SelectField
             label="Checked"

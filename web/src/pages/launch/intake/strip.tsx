@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select.tsx'
 import { count } from '../../../ui/format.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { allColumns, headOf } from '../sheet/columns.ts'

@@ -1,5 +1,5 @@
 import { useReportFields } from '../../../../data/reports.ts'
-import { SelectField } from '../../../../ui/field.tsx'
+import { SelectField } from '../../../../ui/select.tsx'
 import { metricName } from '../../words/names.ts'
 import type { Compare, Condition } from '../draft.ts'
 import { useEditing } from '../editing.tsx'

@@ -1,6 +1,6 @@
 import { FolderPlus, Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { SelectField } from '../../../../ui/field.tsx'
+import { SelectField } from '../../../../ui/select.tsx'
 import { cx } from '../../../../ui/classes.ts'
 import { firstCondition, groupKind, groupKinds } from '../draft.ts'
 import type { Condition, GroupKind } from '../draft.ts'

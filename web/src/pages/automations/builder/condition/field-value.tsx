@@ -1,4 +1,5 @@
-import { SelectField, TextField } from '../../../../ui/field.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { SelectField } from '../../../../ui/select.tsx'
 import type { Condition } from '../draft.ts'
 import { ListField, NumberField, WordsField } from '../inputs.tsx'
 

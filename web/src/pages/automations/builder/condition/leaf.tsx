@@ -1,11 +1,10 @@
 import { X } from 'lucide-react'
 import { useReportFields } from '../../../../data/reports.ts'
 import { IconButton } from '../../../../ui/button.tsx'
-import { SelectField } from '../../../../ui/field.tsx'
+import { GroupedSelectField, SelectField } from '../../../../ui/select.tsx'
 import { fieldNames, metricName, operatorNames, operatorWord } from '../../words/names.ts'
 import type { Condition } from '../draft.ts'
 import { useEditing, useProblems } from '../editing.tsx'
-import { GroupedSelect } from '../inputs.tsx'
 import { Against } from './against.tsx'
 import { FieldValue, fieldKinds } from './field-value.tsx'
 import { WindowField } from './window.tsx'
@@ -108,8 +107,9 @@ function WhatSelect({ value, onlyFields, onChange, ...mark }: WhatProps) {
     } else onChange({ field: name, operator: fieldKinds[name]?.operators[0] ?? 'eq' })
   }
   return (
-    <GroupedSelect
+    <GroupedSelectField
       label="What is looked at"
+      hideLabel
       groups={onlyFields ? [facts] : [figures, facts]}
       value={value.field === undefined ? `metric ${value.metric ?? ''}` : `field ${value.field}`}
       onChange={choose}

@@ -1,4 +1,4 @@
-import { SelectField } from '../../../../ui/field.tsx'
+import { SelectField } from '../../../../ui/select.tsx'
 import { windowNames } from '../../words/names.ts'
 import type { Window } from '../draft.ts'
 import { NumberField } from '../inputs.tsx'
