@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { findCompany } from '../../src/core/people/companies/companies.ts'
@@ -16,12 +14,12 @@ import type { Figure } from '../figure.ts'
 import type { BenchService } from '../service.ts'
 import { barePage } from './bare-page.ts'
 import { median } from '../measure.ts'
+import { signIn } from './sign-in.ts'
 
 const ads = 1000
 const perSecond = 100
 const seconds = 6
 const rounds = 3
-const root = join(import.meta.dirname, '..', '..')
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 interface Given {
@@ -55,19 +53,6 @@ export async function liveFigures({ service, browser, say }: Given): Promise<Fig
     await context.close()
     await db.destroy()
   }
-}
-
-/** Answers where people open the dashboard. */
-async function signIn(context: BrowserContext, service: BenchService): Promise<string> {
-  const { stdout } = await promisify(execFile)(join(root, 'flightdeck'), ['login-link'], {
-    env: { ...process.env, DATA_DIR: service.dataDir, PORT: new URL(service.url).port },
-  })
-  const link = /http\S+/.exec(stdout)![0]
-  const page = await context.newPage()
-  await page.goto(link)
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
-  await page.close()
-  return new URL(link).origin
 }
 
 /** At an address of the service, so that its stream is open to it as it is to ours. */

@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import type { Figure } from '../figure.ts'
 import type { BenchService } from '../service.ts'
+import { barePage } from './bare-page.ts'
 import { serveFolder } from './serve-folder.ts'
+import { signInLink } from './sign-in.ts'
 import { median } from '../measure.ts'
 
-const rows = 500
+const rows = 1000
 const warmUp = 20
 const presses = 100
-const root = join(import.meta.dirname, '..', '..')
-const run = promisify(execFile)
 
 interface Given {
   service: BenchService
@@ -21,17 +16,17 @@ interface Given {
   say: (line: string) => void
 }
 
-/** From a key press to the paint that shows it, in our sheet and in a bare one of as many rows, letter by letter in turns. */
+/** From a key press to the paint that shows it, in our sheet and in a bare input, letter by letter in turns. */
 export async function sheetFigures({ service, browser, say }: Given): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bare-sheet-'))
-  await using bare = await bareSheet(folder)
+  await using bare = await barePage('sheet')
+  await using theirs = await serveFolder(bare.folder)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     const ours = await openOurs(await context.newPage(), service)
-    const theirs = await openBare(await context.newPage(), bare.url)
+    const plain = await openBare(await context.newPage(), theirs.url)
     const taken = { ours: [] as number[], bare: [] as number[] }
     for (let turn = 0; turn < warmUp + presses; turn += 1) {
-      const pages = [['ours', ours] as const, ['bare', theirs] as const]
+      const pages = [['ours', ours] as const, ['bare', plain] as const]
       for (const [which, page] of turn % 2 === 0 ? pages : pages.reverse()) {
         const ms = await timeOfPress(page)
         if (turn >= warmUp) taken[which].push(ms)
@@ -41,27 +36,14 @@ export async function sheetFigures({ service, browser, say }: Given): Promise<Fi
     say(
       `median of ${presses} key presses in a sheet of ${rows} rows: ours ${our.toFixed(2)} ms, bare ${their.toFixed(2)} ms`,
     )
-    return [{ what: `key press to paint in ${rows} rows, ours / bare sheet`, value: our / their, unit: '', atMost: 2 }]
+    return [{ what: `key press to paint in ${rows} rows, ours / bare input`, value: our / their, unit: '', atMost: 2 }]
   } finally {
     await context.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Built as the dashboard is. */
-async function bareSheet(folder: string) {
-  const web = join(root, 'web')
-  const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js')
-  const words = ['build', join(web, 'bench', 'sheet'), '--config', join(web, 'vite.config.ts'), '--outDir', folder]
-  await run(process.execPath, [vite, ...words, '--emptyOutDir'], { cwd: web })
-  return serveFolder(folder)
-}
-
 async function openOurs(page: Page, service: BenchService): Promise<Page> {
-  const { stdout } = await run(join(root, 'flightdeck'), ['login-link'], {
-    env: { ...process.env, DATA_DIR: service.dataDir, PORT: new URL(service.url).port },
-  })
-  await page.goto(/http\S+/.exec(stdout)![0])
+  await page.goto(await signInLink(service))
   await page.getByRole('link', { name: 'Launch', exact: true }).click()
   await page.getByRole('grid').focus()
   const text = ['name\ttitle', ...Array.from({ length: rows }, (_row, row) => `Ad ${row}\tTitle ${row}`)].join('\n')
@@ -78,7 +60,7 @@ async function openOurs(page: Page, service: BenchService): Promise<Page> {
 
 async function openBare(page: Page, url: string): Promise<Page> {
   await page.goto(url)
-  await page.getByLabel('0 0', { exact: true }).focus()
+  await page.getByLabel('Bare').focus()
   return listening(page)
 }
 

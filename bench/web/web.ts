@@ -5,6 +5,8 @@ import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
 import { firstViewFigures } from './first-view.ts'
 import { liveFigures } from './live.ts'
+import { scriptFigures } from './script.ts'
+import { scrollFigures } from './scroll.ts'
 import { sheetFigures } from './sheet.ts'
 
 const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -24,6 +26,8 @@ export const webBench: Bench = {
         ...(await firstViewFigures(browser, say)),
         ...(await liveFigures({ service, browser, say })),
         ...(await sheetFigures({ service, browser, say })),
+        ...(await scriptFigures({ service, browser })),
+        ...(await scrollFigures({ service, browser, say })),
       ]
     } finally {
       await browser.close()
