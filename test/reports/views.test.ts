@@ -145,7 +145,7 @@ test('a rule made from a view copies its filter and does not follow it', async (
   const view = await saved(member, {
     ...{ name: 'To be a rule', level: 'campaign', window: 'last_3_days', accountIds: [demo.account], filter },
   })
-  const then = [{ action: 'notify', channel: 'event' }]
+  const then = [{ action: 'notify' }]
   const made = await member.call('POST', '/v1/automations', { body: { view: view.id, name: 'From a view', then } })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const rule = made.body as { id: number; scope: { level: string; filter: object }; when: object }
@@ -170,7 +170,7 @@ test('amounts over several currencies are no amounts of a rule', async () => {
   await fillAccount(app, { id: 'tokyo', currency: 'JPY', read: ['2026-01-01', '2026-01-14'], rows: [] })
   const filter = [spent]
   const view = await saved(member, { name: 'Mixed', level: 'ad', accountIds: ['shop', 'tokyo'], filter })
-  const then = [{ action: 'notify', channel: 'event' }]
+  const then = [{ action: 'notify' }]
   const body = { view: view.id, then }
   const { details } = await refused(member.call('POST', '/v1/automations', { body }), 422)
   assert.equal(details.issues![0]!.path, 'scope.currency')
