@@ -35,7 +35,7 @@ interface Taker {
   end(): void
 }
 
-type Place = 'before' | 'delimiter' | 'head' | 'content' | 'after'
+type ParsePosition = 'before' | 'delimiter' | 'head' | 'content' | 'after'
 
 /** Reads a form piece by piece. It is ours so that nothing goes on by itself: what is wrong is thrown to whoever pushes. */
 export class FormReader {
@@ -43,7 +43,7 @@ export class FormReader {
   readonly #delimiter: Buffer
   readonly #fields = new Map<string, unknown>()
   readonly #files: UploadedFile[] = []
-  #place: Place = 'before'
+  #place: ParsePosition = 'before'
   // The first delimiter has no line before it.
   #rest: Buffer = Buffer.from(lineEnd)
   #parts = 0

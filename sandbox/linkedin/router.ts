@@ -48,7 +48,7 @@ const resources: Resource[] = [
   { name: 'comments', parent: 'socialActions', operations: commentOperations },
 ]
 
-export interface Place {
+export interface RequestTarget {
   resource: Resource
   accountId: string
   /** Keys as they stand in the path. */
@@ -57,7 +57,7 @@ export interface Place {
 }
 
 /** Which resource a path means: `/rest/adAccounts/5/creatives/urn%3A...`. */
-export function findPlace(path: string): Place {
+export function findPlace(path: string): RequestTarget {
   const [, root, ...parts] = path.split('/')
   const isInside = parts.length >= 3 || parts[0] === 'socialActions'
   const [parent, rawParentKey] = isInside ? parts : []

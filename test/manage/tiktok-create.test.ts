@@ -9,10 +9,10 @@ const { usd, videoAd, launched, sandboxAds } = await tiktokFixture(app)
 interface Refused {
   error?: { details?: { issues?: { path: string; message: string }[] } }
 }
-type Made = { campaignId: string; adSetId: string } & Refused
+type CreatedIds = { campaignId: string; adSetId: string } & Refused
 
 const create = (what: 'campaign' | 'adset', body: object) =>
-  app.call<Made>('POST', `/v1/tiktok/create-${what}`, { body: { accountId: usd, ...body } })
+  app.call<CreatedIds>('POST', `/v1/tiktok/create-${what}`, { body: { accountId: usd, ...body } })
 const sale = { name: 'Sale', objective: 'WEB_CONVERSIONS', dailyBudget: 60 }
 const shoppers = {
   ...{ name: 'Shoppers', locationIds: ['6252001'], optimizationGoal: 'CONVERT', billingEvent: 'OCPM' },

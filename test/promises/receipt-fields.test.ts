@@ -101,7 +101,7 @@ function pathsOf(ad: Fields): string[] {
   return [...Object.keys(ad).filter((name) => name !== 'media'), ...ofMedia].sort()
 }
 
-interface Told {
+interface FieldReport {
   fields: { field: string; outcome: string; reason?: string }[]
   destinations: { of: string; url: string | null; by: string }[]
 }
@@ -142,7 +142,7 @@ for (const { name: platform } of launching) {
   test(`every field that is asked for on ${platform} stands in the plan and in the receipt`, async () => {
     const ad = fullAd(platform)
     const body = { ads: [ad] }
-    const plan = await app.call<{ ads: Told[] }>('POST', '/v1/launch/validate', { body })
+    const plan = await app.call<{ ads: FieldReport[] }>('POST', '/v1/launch/validate', { body })
     assert.equal(plan.status, 200, JSON.stringify(plan.body))
     const [foretold] = plan.body.ads
     assert.deepEqual(foretold!.fields.map(({ field }) => field).sort(), pathsOf(ad))
@@ -150,7 +150,7 @@ for (const { name: platform } of launching) {
     assert.equal(launched.status, 202, JSON.stringify(launched.body))
     const done = await app.finished(launched.body.adBatchId)
     assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-    const receipts = await app.call<{ data: Told[] }>('GET', `/v1/batches/${launched.body.adBatchId}/receipts`)
+    const receipts = await app.call<{ data: FieldReport[] }>('GET', `/v1/batches/${launched.body.adBatchId}/receipts`)
     const [told] = receipts.body.data
     assert.deepEqual(told!.fields.map(({ field }) => field).sort(), pathsOf(ad))
     const changed = told!.fields.filter(({ outcome }) => outcome === 'changed').map(({ field }) => field)

@@ -307,7 +307,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
 
 const isRead = /^\s*select(?![^]*\bfor (share|update|no key))/i
 
-interface Asked {
+interface QueryText {
   text: string
   values?: unknown[]
   name?: string
@@ -332,7 +332,7 @@ function poolOf({ schedule, store, faults, sessions, execute, known }: PoolParts
     const session: Session = { of, real: null, isInTransaction: false, isLost: false, said: [] }
     sessions.add(session)
     open += 1
-    const ask = ({ text, values = [], name }: Asked) =>
+    const ask = ({ text, values = [], name }: QueryText) =>
       new Promise((resolve, reject) => {
         const answer = known(of, text)
         if (answer) return resolve(answer)
@@ -341,7 +341,7 @@ function poolOf({ schedule, store, faults, sessions, execute, known }: PoolParts
       })
     const one = {
       // A text alone may be several statements in one message: each takes a turn of its own here.
-      async query(asked: string | Asked) {
+      async query(asked: string | QueryText) {
         if (typeof asked !== 'string') return ask(asked)
         const [, begin, text] = /^(begin[^;]*|start transaction[^;]*); ([^]*)$/i.exec(asked) ?? []
         if (begin === undefined || text === undefined) return ask({ text: asked })

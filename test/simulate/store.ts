@@ -25,9 +25,9 @@ export interface Store {
   close(): Promise<void>
 }
 
-type Place = Exclude<Connection, { connectionString: string }>
+type Address = Exclude<Connection, { connectionString: string }>
 
-export interface StorePlace extends Place {
+export interface StorePlace extends Address {
   /** Where the file with the time lies. */
   folder: string
 }
@@ -38,7 +38,7 @@ const timeFunctions = ['clock_timestamp', 'now', 'statement_timestamp', 'transac
  * A migrated database in which every function of time reads a file. They stand in `public`, which is searched before
  * PostgreSQL's own: defaults of columns, triggers and statements all find them first.
  */
-export async function makeStore(server: Place, name: string, folder: string): Promise<StorePlace> {
+export async function makeStore(server: Address, name: string, folder: string): Promise<StorePlace> {
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
   await admin.query(`DROP DATABASE IF EXISTS ${name}`)

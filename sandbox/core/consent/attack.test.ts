@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { consentAt, openConsent, sendForm } from '../../../test/support/consent.ts'
 import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 
-interface Place {
+interface PageAddress {
   path: string
   service: string
   client: [string, string]
@@ -14,7 +14,7 @@ interface Place {
 }
 
 const code = { response_type: 'code' }
-const places: Place[] = [
+const places: PageAddress[] = [
   place('/meta/v26.0/dialog/oauth', 'primary', ['client_id', '102938475610293'], { scope: 'ads_read' }),
   place('/tiktok/portal/auth', 'tiktok', ['app_id', '7100000000000000001'], {}),
   place('/snapchat/login/oauth2/authorize', 'snapchat', ['client_id', 'sandbox-snapchat-app'], {
@@ -32,13 +32,13 @@ const places: Place[] = [
   }),
 ]
 
-function place(path: string, service: string, client: [string, string], more: Record<string, string>): Place {
+function place(path: string, service: string, client: [string, string], more: Record<string, string>): PageAddress {
   return { path, service, client, more }
 }
 
-const callback = ({ service }: Place, origin = 'http://127.0.0.1:8080') => `${origin}/connect/${service}/callback`
+const callback = ({ service }: PageAddress, origin = 'http://127.0.0.1:8080') => `${origin}/connect/${service}/callback`
 
-function question(each: Place, more: Record<string, string> = {}): string {
+function question(each: PageAddress, more: Record<string, string> = {}): string {
   const [name, id] = each.client
   const query = { [name]: id, redirect_uri: callback(each), state: 'mine', ...each.more, ...more }
   return `${each.path}?${new URLSearchParams(query).toString()}`

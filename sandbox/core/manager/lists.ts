@@ -2,7 +2,7 @@ import type { LookLevel, LookRow } from '../look.ts'
 import { thumbnail } from './drawing.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import type { Change, Place, View } from './view.ts'
+import type { Change, ShownAccount, View } from './view.ts'
 import { accountPath, ago, count, nameOf, pill, rowPath } from './words.ts'
 import { required } from '../required.ts'
 
@@ -24,7 +24,7 @@ export function readSearch(query: Record<string, unknown>): Search {
 }
 
 interface Listed {
-  place: Place
+  place: ShownAccount
   level: LookLevel
   rows: LookRow[]
   search: Search

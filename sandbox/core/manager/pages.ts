@@ -10,7 +10,7 @@ import type { Crumb } from './layout.ts'
 import { changeList, listOf } from './lists.ts'
 import type { Search } from './lists.ts'
 import { accountsOf, lastChanges, shownPlatforms } from './view.ts'
-import type { Place, Shown, View } from './view.ts'
+import type { ShownAccount, Shown, View } from './view.ts'
 import { accountPath, ago, count, nameOf, outwardLink, pill, rowPath, stamp } from './words.ts'
 import { required } from '../required.ts'
 
@@ -18,7 +18,7 @@ import { required } from '../required.ts'
 const accountsOnCard = 4
 const changesShown = 8
 
-function placesOf(shown: Shown): Place[] {
+function placesOf(shown: Shown): ShownAccount[] {
   return accountsOf(shown).map((account) => ({ ...shown, account }))
 }
 
@@ -85,7 +85,7 @@ function forPrograms({ world }: View, origin: string): Html {
   </details>`
 }
 
-function crumbsOf({ simulator, look }: Shown, place?: Place): Crumb[] {
+function crumbsOf({ simulator, look }: Shown, place?: ShownAccount): Crumb[] {
   const platform = { title: look.title, path: pathTo('manager', simulator.platform) }
   return place ? [platform, { title: place.account.name, path: accountPath(place) }] : [platform]
 }
@@ -126,7 +126,7 @@ export function platformPage(view: View, shown: Shown): string {
   return layout(view, { title: look.title, crumbs: crumbsOf(shown), body })
 }
 
-export function accountPage(view: View, place: Place, level: LookLevel, search: Search): string {
+export function accountPage(view: View, place: ShownAccount, level: LookLevel, search: Search): string {
   const { look, account, simulator } = place
   const path = accountPath(place)
   const tabs = look.levels.map(
@@ -158,7 +158,7 @@ interface Opened {
   row: LookRow
 }
 
-export function rowPage(view: View, place: Place, { level, row }: Opened, search: Search): string {
+export function rowPage(view: View, place: ShownAccount, { level, row }: Opened, search: Search): string {
   const { look } = place
   const index = look.levels.findIndex((each) => each.level === level)
   const below = look.levels[index + 1]
@@ -176,7 +176,7 @@ export function rowPage(view: View, place: Place, { level, row }: Opened, search
 }
 
 /** The way down to it, by the first parent of each. */
-function parentsOf(view: View, place: Place, { level, row }: Opened): Crumb[] {
+function parentsOf(view: View, place: ShownAccount, { level, row }: Opened): Crumb[] {
   const { look } = place
   const above = look.levels[look.levels.findIndex((each) => each.level === level) - 1]
   if (!above) return []
@@ -186,7 +186,12 @@ function parentsOf(view: View, place: Place, { level, row }: Opened): Crumb[] {
   return [...parentsOf(view, place, { level: above.level, row: parent }), crumb]
 }
 
-function factList(view: View, { look, account }: Place, { level, row }: Opened, more: [string, Html][] = []): Html {
+function factList(
+  view: View,
+  { look, account }: ShownAccount,
+  { level, row }: Opened,
+  more: [string, Html][] = [],
+): Html {
   const { one } = required(
     look.levels.find((each) => each.level === level),
     'level',
@@ -211,7 +216,7 @@ function factList(view: View, { look, account }: Place, { level, row }: Opened, 
   </dl>`
 }
 
-function adBody(view: View, place: Place, row: LookRow): Html {
+function adBody(view: View, place: ShownAccount, row: LookRow): Html {
   const creative = place.look.creative(row, place.account.id)
   const link: [string, Html][] = creative?.link ? [['Leads to', outwardLink(creative.link)]] : []
   return html`<div class="columns wide-left">

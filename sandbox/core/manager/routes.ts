@@ -10,7 +10,7 @@ import { createLiveCalls } from './live-calls.ts'
 import { sendPicture } from './media.ts'
 import { accountPage, failurePage, homePage, platformPage, rowPage } from './pages.ts'
 import { openView, shownPlatforms } from './view.ts'
-import type { Place, Shown, View } from './view.ts'
+import type { ShownAccount, Shown, View } from './view.ts'
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -82,14 +82,14 @@ function findShown(world: World, { platform }: Params): Shown {
   return shown
 }
 
-function findPlace(world: World, params: Params): Place {
+function findPlace(world: World, params: Params): ShownAccount {
   const shown = findShown(world, params)
   const account = shown.look.accounts().find(({ id }) => id === params['account'])
   if (!account) throw missing('account')
   return { ...shown, account }
 }
 
-function findRow(view: View, place: Place, params: Params) {
+function findRow(view: View, place: ShownAccount, params: Params) {
   const known = place.look.levels.find(({ level }) => level === params['level'])
   if (!known) throw missing('level')
   const row = view.rows(place, known.level).find(({ id }) => id === params['id'])

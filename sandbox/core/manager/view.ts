@@ -11,7 +11,7 @@ export interface View {
   /** The address of the page itself, for forms that lead back to it. */
   here: string
   /** The rows of one level in an account, worked out once for the page. */
-  rows(place: Place, level: LookLevel): LookRow[]
+  rows(place: ShownAccount, level: LookLevel): LookRow[]
 }
 
 export function openView(world: World, here: string): View {
@@ -35,7 +35,7 @@ export interface Shown {
   look: Look
 }
 
-export interface Place extends Shown {
+export interface ShownAccount extends Shown {
   account: LookAccount
 }
 
@@ -50,13 +50,13 @@ export function accountsOf({ look }: Shown): LookAccount[] {
 }
 
 export interface Change {
-  place: Place
+  place: ShownAccount
   level: LookLevel
   row: LookRow
 }
 
 /** What was made or changed last, newest first. */
-export function lastChanges(view: View, places: Place[], max: number): Change[] {
+export function lastChanges(view: View, places: ShownAccount[], max: number): Change[] {
   const newest: Change[] = []
   for (const place of places)
     for (const { level } of place.look.levels)

@@ -2,7 +2,7 @@ import { plainWord } from '../look.ts'
 import type { LookLevel, LookRow } from '../look.ts'
 import { html, pathTo } from './html.ts'
 import type { Html } from './html.ts'
-import type { Place } from './view.ts'
+import type { ShownAccount } from './view.ts'
 
 const minute = 60_000
 const spans: [number, string][] = [
@@ -40,11 +40,11 @@ export function nameOf({ name, id }: Pick<LookRow, 'name' | 'id'>): string {
   return name.trim() === '' ? id : name
 }
 
-export function accountPath({ simulator, account }: Place): string {
+export function accountPath({ simulator, account }: ShownAccount): string {
   return pathTo('manager', simulator.platform, account.id)
 }
 
-export function rowPath(place: Place, level: LookLevel, id: string): string {
+export function rowPath(place: ShownAccount, level: LookLevel, id: string): string {
   return accountPath(place) + pathTo(level, id)
 }
 

@@ -41,14 +41,14 @@ function pathOf(verb: Verb, path: string): PathElement[] {
   return [{ fieldName: verb }, ...elements]
 }
 
-interface Place {
+interface ErrorLocation {
   path?: string
   trigger?: string
   details?: object
 }
 
 /** A refusal of one operation; where in it stands in `place`, and often nothing else. */
-export function fail(step: Step, name: string, message: string, place: string | Place = {}): Refusal {
+export function fail(step: Step, name: string, message: string, place: string | ErrorLocation = {}): Refusal {
   const { path = '', ...more } = typeof place === 'string' ? { path: place } : place
   return new Refusal(adsError(name, message, { path: pathOf(step.verb, path), ...more }))
 }

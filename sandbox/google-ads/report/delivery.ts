@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { figuresOfDay, minimumUnit, scaled } from './metrics.ts'
 import type { Counts } from './metrics.ts'
 import { createTimeline } from './timeline.ts'
-import type { Unit, Way } from './timeline.ts'
+import type { Unit, KeywordSearch } from './timeline.ts'
 
 /** One unit on one day. */
 export interface Cell {
@@ -69,7 +69,7 @@ export function createDelivery(world: World, customer: Customer) {
       return counts.impressions > 0 ? { unit, day, counts } : undefined
     },
     /** The ways that led to the unit on that day, with their weights. */
-    ways(unit: Unit, day: string): Way[] {
+    ways(unit: Unit, day: string): KeywordSearch[] {
       const bounds = timeline.bounds(day)
       const ways = timeline.ways(unit)
       if (isSteady(unit, bounds)) return ways

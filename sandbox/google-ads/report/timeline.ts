@@ -15,13 +15,13 @@ export interface Unit {
 }
 
 /** What of a unit's day came from one keyword and one search. */
-export interface Way {
+export interface KeywordSearch {
   criterion: Entity
   term: SearchTerm
   weight: number
 }
 
-export interface TimedWay extends Way {
+export interface TimedKeywordSearch extends KeywordSearch {
   spans: Span[]
 }
 
@@ -75,7 +75,7 @@ export function createTimeline(world: World, customer: Customer) {
   }, unitName)
 
   /** Every keyword and search that leads to the unit, with the times at which it did. */
-  const ways = remembering((unit: Unit): TimedWay[] => {
+  const ways = remembering((unit: Unit): TimedKeywordSearch[] => {
     if (!unit.adGroup) return []
     const negatives = negativesOf(world, unit.adGroup)
     const criteria = world.adGroupCriteria.lookup('adGroup', unit.adGroup.name)

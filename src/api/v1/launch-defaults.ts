@@ -4,7 +4,7 @@ import { requireScope } from '../../call/scopes.ts'
 import { changeDefaults, readDefaults } from '../../core/launch-defaults/launch-defaults.ts'
 import { LaunchDefaultFields } from '../../core/launch-defaults/fields.ts'
 import type { DefaultsOf } from '../../core/launch-defaults/fields.ts'
-import { AskedEnhancements } from '../../platforms/contract/enhancements.ts'
+import { RequestedEnhancements } from '../../platforms/contract/enhancements.ts'
 import { demo } from '../examples.ts'
 import { AccountIdField, AccountIdParam } from '../shapes.ts'
 
@@ -29,7 +29,7 @@ const LaunchDefaults = z
     cta: shown('The call to action'),
     link: shown('Where a click leads'),
     urlTags: shown('What is added to the link'),
-    enhancements: AskedEnhancements.nullable().meta({
+    enhancements: RequestedEnhancements.nullable().meta({
       description: 'What platforms may change in ads by themselves; null: nothing is said, which is off.',
     }),
     requireAiDisclosure: z

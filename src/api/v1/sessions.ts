@@ -8,7 +8,7 @@ const time = (description: string) => z.string().meta({ description, format: 'da
 
 export const SignInMethod = z
   .enum(['link', 'passkey', 'oidc', 'invite'])
-  .meta({ id: 'SignInWay', description: 'How it was signed in to.' })
+  .meta({ id: 'SignInMethod', description: 'How it was signed in to.' })
 
 const SessionView = z
   .object({

@@ -45,7 +45,7 @@ export function unreadFields(schema: z.ZodObject, given: Fields): Unread[] {
   return [...found.values()]
 
   /** A field is known where one of the alternatives knows it. */
-  function look(alternatives: z.ZodType[], value: object, place: Place): void {
+  function look(alternatives: z.ZodType[], value: object, place: Position): void {
     if (Array.isArray(value)) return lookInto(alternatives, value, place)
     const objects = objectsAmong(alternatives)
     if (objects === null || !isObject(value)) return
@@ -65,7 +65,7 @@ export function unreadFields(schema: z.ZodObject, given: Fields): Unread[] {
     }
   }
 
-  function lookInto(alternatives: z.ZodType[], list: unknown[], { path, at }: Place): void {
+  function lookInto(alternatives: z.ZodType[], list: unknown[], { path, at }: Position): void {
     const entries = alternatives.flatMap((part) => (part instanceof z.ZodArray ? [part.element as z.ZodType] : []))
     if (entries.length === 0 || list.length > maxListLength) return
     const parts = flat(entries)
@@ -89,14 +89,14 @@ export function unreadFields(schema: z.ZodObject, given: Fields): Unread[] {
   }
 }
 
-interface Place {
+interface Position {
   path: string
   at: string
 }
 
 interface Found {
   name: string
-  place: Place
+  place: Position
   objects: z.ZodObject[]
   value: Fields
   isLoose: boolean

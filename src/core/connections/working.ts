@@ -3,15 +3,15 @@ import type { PlatformError } from '../../errors.ts'
 import type { Connections, OpenConnection } from '../deps.ts'
 
 /** What is asked of a connection before it is used by itself. */
-type Asked = Pick<OpenConnection, 'platform' | 'connectionId' | 'broken' | 'ask'>
+type ConnectionQuery = Pick<OpenConnection, 'platform' | 'connectionId' | 'broken' | 'ask'>
 
 /** Whether it is worth asking anything through. Somebody may have mended it at the platform, of which nothing tells us. */
-export async function isWorking({ broken, ask }: Pick<Asked, 'broken' | 'ask'>): Promise<boolean> {
+export async function isWorking({ broken, ask }: Pick<ConnectionQuery, 'broken' | 'ask'>): Promise<boolean> {
   return broken === null || (await ask({ noOftener: true })) === 'works'
 }
 
 /** Nothing is asked through a connection that its platform refuses. What runs by itself waits, and says why; whoever calls is told at once. */
-export async function requireWorking(opened: Asked): Promise<void> {
+export async function requireWorking(opened: ConnectionQuery): Promise<void> {
   if (!(await isWorking(opened))) throw waits(opened, opened.broken ?? 'The platform refuses it.')
 }
 
@@ -36,7 +36,7 @@ export async function openAllWorking(
 }
 
 /** Those that work, one after the other; who needs more than they tell is told which one is refused. */
-export async function* workingFirst<T extends Asked>(ways: readonly T[]): AsyncGenerator<T, void> {
+export async function* workingFirst<T extends ConnectionQuery>(ways: readonly T[]): AsyncGenerator<T, void> {
   const refused: T[] = []
   for (const way of ways) {
     if (await isWorking(way)) yield way
@@ -46,12 +46,12 @@ export async function* workingFirst<T extends Asked>(ways: readonly T[]): AsyncG
 }
 
 /** A call was refused: whether that ends what runs by itself, or the connection is the reason, and it waits. */
-export async function waitOr(opened: Asked, refused: PlatformError): Promise<AppError | PlatformError> {
+export async function waitOr(opened: ConnectionQuery, refused: PlatformError): Promise<AppError | PlatformError> {
   if (refused.kind !== 'auth') return refused
   return (await opened.ask({ noOftener: true })) === 'broken' ? waits(opened, refused.message) : refused
 }
 
-function waits({ platform, connectionId }: Asked, said: string): AppError {
+function waits({ platform, connectionId }: ConnectionQuery, said: string): AppError {
   const again = `flightdeck connection connect ${platform.name} --again ${connectionId}`
   const next = `Nothing was sent. What waits goes on by itself when somebody connects it again on the page Connections, or by "${again}".`
   const text = `The connection to ${platform.title} is refused: ${said.replace(/\.$/, '')}. ${next}`

@@ -21,7 +21,7 @@ import type { CreativeQuestion, JudgedAccount } from './statement.ts'
 import { tierOf } from './tiers.ts'
 import type { Tier } from './tiers.ts'
 
-type Asked = Omit<CreativeQuestion, 'accounts'> & { accounts: ReportAccount[] }
+type CreativesQuery = Omit<CreativeQuestion, 'accounts'> & { accounts: ReportAccount[] }
 
 /** Why something is said of a creative, in numbers; money in the account's currency. */
 interface Evidence {
@@ -80,7 +80,7 @@ interface Row extends Record<string, unknown> {
 export async function askCreatives(
   deps: ReportDeps,
   { company }: Pick<Context, 'company'>,
-  { accounts, ...asked }: Asked,
+  { accounts, ...asked }: CreativesQuery,
 ): Promise<CreativesAnswer> {
   const coverage = await ensureDays(deps, accounts, asked.range)
   const { currency, judged } = await worths(deps, { company }, accounts, asked.range)
@@ -217,7 +217,7 @@ function hitRateOf(row: Row | undefined, range: DayRange): HitRate {
 export async function askCreative(
   deps: ReportDeps,
   context: Pick<Context, 'company'>,
-  asked: Asked & { only: string },
+  asked: CreativesQuery & { only: string },
 ): Promise<{ row: CreativeRow; metadata: ReportMetadata } | null> {
   const { rows, metadata } = await askCreatives(deps, context, asked)
   return rows.length === 0 ? null : { row: only(rows), metadata }

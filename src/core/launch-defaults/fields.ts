@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AskedEnhancements } from '../../platforms/contract/enhancements.ts'
+import { RequestedEnhancements } from '../../platforms/contract/enhancements.ts'
 import { IdOrEmpty } from '../../platforms/contract/launch-fields.ts'
 
 /** The default that says that there is no profile: null says that there is no default. */
@@ -26,7 +26,7 @@ export const LaunchDefaultFields = z.object({
   description: z.string().max(10_000).nullish().meta({ description: 'The text of the ad.' }),
   cta: z.string().max(100).nullish().meta({ description: 'The call to action, such as SHOP_NOW.' }),
   link: z.string().max(4000).nullish().meta({ description: 'Where a click leads.' }),
-  enhancements: AskedEnhancements.nullish().meta({
+  enhancements: RequestedEnhancements.nullish().meta({
     description:
       'What platforms may change in ads by themselves, as an ad says it; each platform takes the names that it has.',
   }),

@@ -7,7 +7,7 @@ import { withDisplayNames } from './names.ts'
 import type { DefaultFields, DefaultsOf } from './fields.ts'
 import { noSecondary } from './fields.ts'
 import type { AccountDeps } from '../deps.ts'
-import type { AskedEnhancements } from '../../platforms/contract/enhancements.ts'
+import type { RequestedEnhancements } from '../../platforms/contract/enhancements.ts'
 
 /** In the words of an ad, where null is a profile that is not wanted. */
 export interface LaunchDefaults {
@@ -24,7 +24,7 @@ export interface LaunchDefaults {
   cta?: string
   link?: string
   urlTags?: string
-  enhancements?: AskedEnhancements
+  enhancements?: RequestedEnhancements
 }
 
 /** What is filled in, and what is asked for. */

@@ -60,7 +60,7 @@ async function adsIn(
   return rows.map(({ id }) => id)
 }
 
-interface Known {
+interface CachedPicture {
   id: number
   ad_id: string
   is_fresh: boolean
@@ -72,8 +72,8 @@ async function knownPictures(
   { company }: Asking,
   { platform, account_id }: CachedAccount,
   adIds: string[],
-): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
+): Promise<Map<string, CachedPicture>> {
+  const { rows } = await sql<CachedPicture>`
     SELECT p.id, p.ad_id, p.named_at > now() - make_interval(hours => ${namedFor.hours}) AS is_fresh,
       p.address IS NOT NULL AND (p.content IS NOT NULL OR ${usefulFor('p')}) AS is_there
     FROM ad_pictures AS p JOIN ad_accounts AS a ON a.id = p.account_key

@@ -23,7 +23,7 @@ const Switch = z
   .overwrite((word) => (typeof word === 'boolean' ? word : word === 'on'))
 
 /** off: nothing, as when left out. platform: the platform decides, and no flag is sent. Named: these, and of the others nothing. */
-export const AskedEnhancements = z.union(
+export const RequestedEnhancements = z.union(
   [
     z.enum(['off', 'platform']),
     z
@@ -33,4 +33,4 @@ export const AskedEnhancements = z.union(
   { error: 'must be off, platform, or names of enhancements, each with on or off' },
 )
 
-export type AskedEnhancements = z.output<typeof AskedEnhancements>
+export type RequestedEnhancements = z.output<typeof RequestedEnhancements>

@@ -1,6 +1,6 @@
 import { asWord } from '../../closed-words.ts'
 import { z } from 'zod'
-import { AskedEnhancements } from './enhancements.ts'
+import { RequestedEnhancements } from './enhancements.ts'
 
 /** An id of a platform. Always text; a number is taken too, and one too large to be exact has come as text already. */
 export const PlatformId = z
@@ -57,7 +57,7 @@ export const sharedFields = {
     link: field(text(4000), 'warned', 'Where a click leads.'),
     urlTags: field(text(4000), 'warned', 'Parameters that are added to the link, such as utm_source=spring.'),
     enhancements: field(
-      AskedEnhancements,
+      RequestedEnhancements,
       'ignored',
       'What the platform may change: off (default), platform (it decides), or names with on.',
     ),

@@ -1,10 +1,10 @@
 import { nearest } from '../../closed-words.ts'
 import type { Issue } from '../../errors.ts'
-import type { AskedEnhancements, Enhancement, Enhancements } from '../contract/enhancements.ts'
+import type { RequestedEnhancements, Enhancement, Enhancements } from '../contract/enhancements.ts'
 import type { Platform } from '../contract/platform.ts'
 
 /** Whether an ad asks for one; undefined: the platform decides. */
-export function isOn(asked: AskedEnhancements | undefined, name: string): boolean | undefined {
+export function isOn(asked: RequestedEnhancements | undefined, name: string): boolean | undefined {
   if (asked === 'platform') return undefined
   return typeof asked === 'object' && Object.hasOwn(asked, name) && asked[name] === true
 }
@@ -13,7 +13,7 @@ export function isOn(asked: AskedEnhancements | undefined, name: string): boolea
 export function wordFor(
   enhancements: Enhancements,
   name: string,
-  asked: AskedEnhancements | undefined,
+  asked: RequestedEnhancements | undefined,
 ): string | boolean | undefined {
   const choice = isOn(asked, name)
   const enhancement = enhancements[name]
@@ -21,7 +21,7 @@ export function wordFor(
 }
 
 /** What an ad asks for of those that share a list, in the platform's words; undefined: nothing is sent. */
-export function wordsOn(enhancements: Enhancements, asked: AskedEnhancements | undefined): string[] | undefined {
+export function wordsOn(enhancements: Enhancements, asked: RequestedEnhancements | undefined): string[] | undefined {
   if (asked === 'platform') return undefined
   return Object.entries(enhancements).flatMap(([name, { on }]) => (isOn(asked, name) ? [String(on)] : []))
 }
@@ -45,7 +45,7 @@ function isOpen(value: unknown): value is Record<string, unknown> {
 /** Names that none of the platforms has; one issue for all of them, because it lists those that there are. */
 export function enhancementIssues(
   platforms: readonly Pick<Platform, 'title' | 'enhancements'>[],
-  asked: AskedEnhancements | null | undefined,
+  asked: RequestedEnhancements | null | undefined,
   path: string,
 ): Issue[] {
   if (typeof asked !== 'object' || asked === null) return []

@@ -102,13 +102,13 @@ const bodyVariations = ['One text.', 'Another text.', 'One text.']
 const faced = (adName: string) =>
   smart({ adName, type: 'flexible', media: faces, bodyVariations, description: undefined })
 
-interface Told {
+interface FieldReport {
   differences: object[]
   fields: { field: string; outcome: string }[]
   enhancements: { name: string; stored: string }[]
 }
 const toldOf = async (batchId: unknown) =>
-  (await app.call<{ data: Told[] }>('GET', `/v1/batches/${String(batchId)}/receipts`)).body.data
+  (await app.call<{ data: FieldReport[] }>('GET', `/v1/batches/${String(batchId)}/receipts`)).body.data
 
 test('a flexible ad is one Smart+ ad of several creatives and texts, and its receipt tells all of them', async () => {
   const done = await launched([faced('Many faces')])

@@ -26,28 +26,30 @@ interface Field {
   reason?: string
 }
 
-interface Told {
+interface FieldReport {
   fields: Field[]
   destinations: { of: string; url: string | null; by: string }[]
 }
 
-async function planned(ad: object): Promise<Told> {
-  const { status, body } = await app.call<{ ads: Told[] }>('POST', '/v1/launch/validate', { body: { ads: [ad] } })
+async function planned(ad: object): Promise<FieldReport> {
+  const { status, body } = await app.call<{ ads: FieldReport[] }>('POST', '/v1/launch/validate', {
+    body: { ads: [ad] },
+  })
   assert.equal(status, 200, JSON.stringify(body))
   return body.ads[0]!
 }
 
-async function stored(ad: object): Promise<Told> {
+async function stored(ad: object): Promise<FieldReport> {
   const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: [ad] } })
   assert.equal(status, 202, JSON.stringify(body))
   const done = await app.finished(body.adBatchId)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  const receipts = await app.call<{ data: Told[] }>('GET', `/v1/batches/${body.adBatchId}/receipts`)
+  const receipts = await app.call<{ data: FieldReport[] }>('GET', `/v1/batches/${body.adBatchId}/receipts`)
   return receipts.body.data[0]!
 }
 
 const both = async (ad: object) => [await planned(ad), await stored(ad)]
-const fieldIn = ({ fields }: Told, name: string) => fields.find(({ field }) => field === name)
+const fieldIn = ({ fields }: FieldReport, name: string) => fields.find(({ field }) => field === name)
 
 test('what a boosted post decides is told with what the ad has, and a click leads where the post does', async () => {
   const asked = { title: undefined, adSets: traffic, cta: 'DOWNLOAD', link: 'https://other.example/' }

@@ -61,12 +61,12 @@ export function createBrowser(url: string, userId = 0): Browser {
 }
 
 /** A service, and the database that it works on. */
-interface Place {
+interface Location {
   url: string
   db: EveryCompany
 }
 
-const placeOf = ({ url, app }: TestApp): Place => ({ url, db: app.services.db })
+const placeOf = ({ url, app }: TestApp): Location => ({ url, db: app.services.db })
 
 /** A browser in which somebody of the demo company is signed in: its owner, or somebody new with a role. */
 export async function signedIn(app: TestApp, role: Role = 'owner', workspaceIds: number[] = []): Promise<Browser> {
@@ -76,7 +76,7 @@ export async function signedIn(app: TestApp, role: Role = 'owner', workspaceIds:
 }
 
 /** A browser in which somebody new of this company is signed in. */
-export async function signedInTo(place: Place, company: CompanyRef, role: Role): Promise<Browser> {
+export async function signedInTo(place: Location, company: CompanyRef, role: Role): Promise<Browser> {
   return browserOf(place, await joined(place.db, company, role, []))
 }
 
@@ -88,7 +88,7 @@ export async function ownerOfNew(app: TestApp, slug: string, email = `owner@${sl
 }
 
 /** A browser in which this person is signed in, by a link that confirms nothing. */
-async function browserOf({ url, db }: Place, member: Member): Promise<Browser> {
+async function browserOf({ url, db }: Location, member: Member): Promise<Browser> {
   const browser = createBrowser(url, member.userId)
   const body = { token: await makeSignInLink(db, member) }
   const reply = await browser.call('POST', '/v1/session', { body })

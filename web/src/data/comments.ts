@@ -8,7 +8,7 @@ const key = keysOf('comments')
 
 export type CommentFilter = 'all' | 'visible' | 'hidden'
 /** Where people comment, and what is said there. */
-export type Place = ({ adId: string } | { postId: string }) & { under: string | null }
+export type CommentThread = ({ adId: string } | { postId: string }) & { under: string | null }
 
 /** The newest posts of every page that the account speaks for. */
 export const usePosts = (account: AdAccount) =>
@@ -29,7 +29,7 @@ export const usePosts = (account: AdAccount) =>
 /** All of one place; of several the newest of each. */
 const maxOfSeveral = 50
 
-export function useInbox(account: AdAccount, places: Place[], filter: CommentFilter) {
+export function useInbox(account: AdAccount, places: CommentThread[], filter: CommentFilter) {
   const isAlone = places.length === 1
   const found = useQueries({
     queries: places.map(({ under, ...place }) => ({

@@ -5,7 +5,7 @@ import { keysOf, nounsAgedBy } from './nouns.ts'
 import type { age } from './client/query-client.ts'
 import type { write } from './client/write.ts'
 
-interface Ways {
+interface DataModule {
   ask: typeof queryOptions
   client: QueryClient
   age: typeof age
@@ -13,7 +13,7 @@ interface Ways {
 }
 
 /** Never called: what is wrong in it must not compile. */
-export function mistaken(ways: Ways): void {
+export function mistaken(ways: DataModule): void {
   const queryFn = () => 1
   // @ts-expect-error there is no such noun
   ways.ask({ queryKey: ['bathces'], queryFn })

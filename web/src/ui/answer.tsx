@@ -5,14 +5,14 @@ import { Loading } from './page.tsx'
 import { Problem } from './problem.tsx'
 
 /** A question that was asked, of whichever kind. */
-interface Asked<Data> {
+interface QueryResult<Data> {
   data: Data | undefined
   error: Error | null
   refetch: () => Promise<unknown>
 }
 
 interface AnswerProps<Data> {
-  of: Asked<Data>
+  of: QueryResult<Data>
   what: string
   /** Stands in the place of a list that has no entries. */
   empty?: ReactNode
@@ -36,7 +36,7 @@ export function Answer<Data>({ of: { data, error, refetch }, what, empty, childr
 }
 
 /** Which of these questions failed, where what they answer stands elsewhere or is not waited for. */
-export function Failed({ of }: { of: Omit<Asked<unknown>, 'data'>[] }) {
+export function Failed({ of }: { of: Omit<QueryResult<unknown>, 'data'>[] }) {
   const failed = of.find(({ error }) => error && !isSaidByShell(error))
   return failed ? <Problem error={failed.error} again={() => void failed.refetch()} /> : null
 }

@@ -2,7 +2,7 @@ import type { Entity, Fields } from '../../objects/objects.ts'
 import { minimumUnit } from '../../report/metrics.ts'
 import { checkStatus, checkText, fail, firstStatus, isMultiple, linked, refuseRemoved } from '../step.ts'
 import type { Step } from '../step.ts'
-import type { Made, Rules } from './rules.ts'
+import type { NewEntity, Rules } from './rules.ts'
 
 const maxLetters = 255
 const maxBid = 10n ** 12n
@@ -35,7 +35,7 @@ function checkName(step: Step, given: Fields, campaign: string, own?: string): v
 }
 
 export const adGroupRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const campaign = linked(step, 'campaigns', given, 'campaign')
     refuseRemoved(step, campaign, 'campaign')
     if (campaign.fields['advertisingChannelType'] === 'PERFORMANCE_MAX')
@@ -59,7 +59,7 @@ export const adGroupRules: Rules = {
 }
 
 export const assetGroupRules: Rules = {
-  create(step: Step): Made {
+  create(step: Step): NewEntity {
     throw fail(step, 'mutateError.MUTATE_NOT_ALLOWED', 'Asset groups cannot be created here.')
   },
   update(step: Step, _before: Entity, after: Fields, changed: string[]): void {

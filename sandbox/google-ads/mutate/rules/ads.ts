@@ -4,7 +4,7 @@ import { customerName } from '../../objects/show.ts'
 import { checkStatus, fail, firstStatus, linked, refuseRemoved, required } from '../step.ts'
 import type { Step } from '../step.ts'
 import { idOf } from '../../objects/objects.ts'
-import type { Made, Rules } from './rules.ts'
+import type { NewEntity, Rules } from './rules.ts'
 
 /** Enabled responsive search ads that an ad group holds. */
 const maxEnabled = 3
@@ -80,7 +80,7 @@ function checkCount(step: Step, adGroup: string, own?: string): void {
 }
 
 export const adRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const { world, customer } = step.draft
     const group = linked(step, 'adGroups', given, 'adGroup')
     refuseRemoved(step, group, 'ad_group')

@@ -3,7 +3,7 @@ import type { Entity, Fields } from '../../objects/objects.ts'
 import type { Kind } from '../../world.ts'
 import { checkText, fail, required } from '../step.ts'
 import type { Step } from '../step.ts'
-import type { Made, Rules } from './rules.ts'
+import type { NewEntity, Rules } from './rules.ts'
 
 const maxName = 100
 const maxDays = 540
@@ -34,7 +34,7 @@ function checkAction(step: Step, fields: Fields, own?: string): void {
 }
 
 export const conversionActionRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     if (given['type'] === undefined) throw required(step, 'type')
     if (!madeTypes.includes(textOf(given['type'])))
       throw fail(step, 'conversionActionError.CREATION_NOT_SUPPORTED', 'Such an action cannot be created.', 'type')
@@ -68,7 +68,7 @@ function checkList(step: Step, fields: Fields, own?: string): void {
 }
 
 export const userListRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     checkList(step, given)
     const kinds = Object.keys(listTypes).filter((key) => given[key] !== undefined)
     if (kinds.length !== 1)
@@ -88,7 +88,7 @@ const formTexts: Record<string, number> = { businessName: 25, headline: 30, desc
 
 /** Of all assets, lead forms can be made. */
 export const assetRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const form = given['leadFormAsset'] as Fields | undefined
     if (!form) throw fail(step, 'assetError.ASSET_DATA_IS_MISSING', 'The required asset data is missing.')
     checkText(step, given, 'name', 255)

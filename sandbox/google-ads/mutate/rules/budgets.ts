@@ -3,7 +3,7 @@ import { minimumUnit } from '../../report/metrics.ts'
 import { snakeCase } from '../../schema/fields.ts'
 import { checkText, fail, isMultiple, required } from '../step.ts'
 import type { Step } from '../step.ts'
-import type { Made, Rules } from './rules.ts'
+import type { NewEntity, Rules } from './rules.ts'
 
 const maxMicros = 10n ** 15n
 const maxLetters = 255
@@ -49,7 +49,7 @@ function checkName(step: Step, given: Fields, own?: string): void {
 }
 
 export const budgetRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     checkAmounts(step, given)
     // Whoever says nothing makes a budget that campaigns can share.
     const isShared = given['explicitlyShared'] !== false

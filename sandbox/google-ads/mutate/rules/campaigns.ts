@@ -5,7 +5,7 @@ import { biddings, stamp } from '../../objects/show.ts'
 import { momentOf } from '../../report/timeline.ts'
 import { checkStatus, checkText, fail, firstStatus, linked, required } from '../step.ts'
 import type { Step } from '../step.ts'
-import type { Made, Rules } from './rules.ts'
+import type { NewEntity, Rules } from './rules.ts'
 
 const maxLetters = 255
 
@@ -128,7 +128,7 @@ function checkTimes(step: Step, given: Fields, changed: string[]): void {
 }
 
 export const campaignRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const { world, customer } = step.draft
     checkName(step, given)
     if (given['advertisingChannelType'] === undefined) throw required(step, 'advertising_channel_type')

@@ -5,7 +5,7 @@ import type { Entity, Fields, Keyword } from '../../objects/objects.ts'
 import { checkStatus, fail, firstStatus, linked, refuseRemoved, required } from '../step.ts'
 import type { Step } from '../step.ts'
 import { checkBid } from './ad-groups.ts'
-import type { Made, Rules } from './rules.ts'
+import type { NewEntity, Rules } from './rules.ts'
 
 const maxKeywordLetters = 80
 const maxKeywordWords = 10
@@ -73,7 +73,7 @@ function refuseOtherSide(step: Step, probe: Fields): void {
 }
 
 export const adGroupCriterionRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const group = linked(step, 'adGroups', given, 'adGroup')
     refuseRemoved(step, group, 'ad_group')
     if (given['keyword'] === undefined) throw required(step, 'criterion')
@@ -126,7 +126,7 @@ function refuseKnownPlace(step: Step, name: string): void {
 }
 
 export const campaignCriterionRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const campaign = linked(step, 'campaigns', given, 'campaign')
     refuseRemoved(step, campaign, 'campaign')
     const isNegative = given['negative'] === true
@@ -170,7 +170,7 @@ export const campaignCriterionRules: Rules = {
 }
 
 export const sharedCriterionRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const set = linked(step, 'sharedSets', given, 'sharedSet')
     if (set.fields['status'] === 'REMOVED')
       throw fail(step, 'sharedSetError.SHARED_SET_REMOVED', 'Removed shared sets cannot be changed.', 'shared_set')

@@ -2,7 +2,7 @@ import { idOf } from '../../objects/objects.ts'
 import type { Entity, Fields } from '../../objects/objects.ts'
 import { checkText, fail, linked, refuseRemoved, required } from '../step.ts'
 import type { Step } from '../step.ts'
-import type { Made, Rules } from './rules.ts'
+import type { NewEntity, Rules } from './rules.ts'
 
 const maxLetters = 255
 
@@ -18,7 +18,7 @@ function checkName(step: Step, given: Fields, own?: string): void {
 }
 
 export const sharedSetRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     if (given['type'] === undefined) throw required(step, 'type')
     if (given['type'] !== 'NEGATIVE_KEYWORDS')
       throw fail(
@@ -46,7 +46,7 @@ export const sharedSetRules: Rules = {
 }
 
 export const campaignSharedSetRules: Rules = {
-  create(step: Step, given: Fields): Made {
+  create(step: Step, given: Fields): NewEntity {
     const campaign = linked(step, 'campaigns', given, 'campaign')
     refuseRemoved(step, campaign, 'campaign')
     const set = linked(step, 'sharedSets', given, 'sharedSet')

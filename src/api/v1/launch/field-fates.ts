@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldOutcomes } from '../../../core/launch/plan/asked-fields.ts'
+import { fieldOutcomes } from '../../../core/launch/plan/requested-fields.ts'
 
 /** What becomes of each field of an ad, in the caller's words: of one that is planned, and of one that was launched. */
 export const FieldFate = z

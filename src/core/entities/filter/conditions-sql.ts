@@ -11,7 +11,7 @@ import type { Comparator } from '../../automations/rule/words.ts'
 import type { ListLevel } from '../words.ts'
 import type { FilterCondition, FilterLeaf } from './condition.ts'
 
-interface Place {
+interface FilterScope {
   level: ListLevel
   companyId: CompanyId
 }
@@ -22,7 +22,7 @@ export function looksAtMoney({ metric, field }: FilterLeaf): boolean {
 }
 
 /** The conditions over a row `w`, as rules put them: unknown is never true. */
-export function conditionsSql(conditions: readonly FilterCondition[], place: Place): string[] {
+export function conditionsSql(conditions: readonly FilterCondition[], place: FilterScope): string[] {
   return conditions.map((condition) => {
     const sqls: string[] = []
     const leaf = (each: FilterLeaf): ConditionFormula => {
@@ -42,7 +42,7 @@ function isNumber({ metric, field, operator }: FilterLeaf): boolean {
 }
 
 /** The number that is compared, or whether a fact is so as a number. */
-function leafSql(leaf: FilterLeaf, { level, companyId }: Place): string {
+function leafSql(leaf: FilterLeaf, { level, companyId }: FilterScope): string {
   const { metric, field, operator, value } = leaf
   const inMoney = (sql: string) => (looksAtMoney(leaf) ? `(${sql}) * w.worth` : sql)
   if (metric) return inMoney(metricSql(metric, (sum) => `w.${sum}`))

@@ -19,8 +19,8 @@ import { accountName, inReach, seenBefore } from '../../reach.ts'
 import { undoTimes } from './batch-view.ts'
 import { differencesFromRequest } from './differences.ts'
 import { differencesBetween } from './value-differences.ts'
-import { tellOf } from './told.ts'
-import type { Told } from './told.ts'
+import { describeReceipt } from './describe-receipt.ts'
+import type { ReceiptDescription } from './describe-receipt.ts'
 import type { Difference } from './value-differences.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { restoreItem } from '../engine/restore-item.ts'
@@ -38,9 +38,9 @@ export interface Receipt {
   stored: Record<string, unknown> | null
   differences: Difference[]
   /** Absent: the receipt was kept by a version that did not tell it. */
-  fields?: Told['fields']
-  destinations?: Told['destinations']
-  enhancements?: Told['enhancements']
+  fields?: ReceiptDescription['fields']
+  destinations?: ReceiptDescription['destinations']
+  enhancements?: ReceiptDescription['enhancements']
   readAt: string
   /** When the ad was removed again by undo: the receipt shows what was stored until then. */
   undoneAt?: string
@@ -152,7 +152,13 @@ async function compare(
   deps: ReceiptDeps,
   company: CompanyRef,
   item: LaunchedRow,
-): Promise<{ asked: object; stored: object | null; error: string | null; ours: Difference[]; told?: Told }> {
+): Promise<{
+  asked: object
+  stored: object | null
+  error: string | null
+  ours: Difference[]
+  told?: ReceiptDescription
+}> {
   if (item.state === 'undone')
     return {
       asked: item.ad,
@@ -172,7 +178,7 @@ async function compare(
     const receipt = verbs.receipt(launch, results)
     const stored = await receipt.read(item.ad_id)
     const ours = differencesFromRequest(opened, item.ad, receipt, stored)
-    const told = tellOf(opened, item, receipt, stored)
+    const told = describeReceipt(opened, item, receipt, stored)
     const differences = [...ours, ...told.stray]
     return { asked: receipt.asked, stored, ours: differences, told: told.told, error: null }
   } catch (error) {
@@ -219,7 +225,7 @@ async function keptReceipts(
       asked: { ...row.asked },
       stored: row.stored && { ...row.stored },
       differences: row.differences as Difference[],
-      ...(row.told as Told | null),
+      ...(row.told as ReceiptDescription | null),
       readAt: row.read_at.toISOString(),
       ...(item.state === 'undone' ? { undoneAt: undoneAt?.get(item.id)?.toISOString() } : {}),
       ...(row.error === null ? {} : { error: row.error }),

@@ -1,4 +1,4 @@
-import type { AskedEnhancements } from '../../../platforms/contract/enhancements.ts'
+import type { RequestedEnhancements } from '../../../platforms/contract/enhancements.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import { isOn, stateIn } from '../../../platforms/kit/enhancements.ts'
 import type { Difference } from '../batch/value-differences.ts'
@@ -26,7 +26,7 @@ const wordOf = (state: boolean): Switch => (state ? 'on' : 'off')
 /** Every flag that was sent or is told back. */
 export function enhancementFates(
   { enhancements = {} }: Pick<Platform, 'enhancements'>,
-  asked: AskedEnhancements | undefined,
+  asked: RequestedEnhancements | undefined,
   read: ReadBack,
 ): EnhancementFate[] {
   const declared = Object.entries(enhancements).flatMap(([name, enhancement]): EnhancementFate[] => {

@@ -106,7 +106,7 @@ export async function findOwnSession(
   db: Db,
   { companyId, userId, sessionId }: { companyId: CompanyId; userId: number; sessionId: number },
 ): Promise<Caller | null> {
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<SessionRow>`
     SELECT s.id, s.user_id, u.name, m.role, c.id AS company_id, c.slug, workspaces_left(s.company_id, s.user_id, NULL) AS workspaces
     FROM sessions s
     JOIN memberships m USING (company_id, user_id) JOIN users u ON u.id = s.user_id JOIN companies c ON c.id = s.company_id
@@ -131,9 +131,9 @@ async function lookUp(db: Db, hash: Buffer): Promise<Found | null> {
   return rows[0] ?? null
 }
 
-type Known = Pick<Found, 'id' | 'user_id' | 'name' | 'role' | 'company_id' | 'slug' | 'workspaces'>
+type SessionRow = Pick<Found, 'id' | 'user_id' | 'name' | 'role' | 'company_id' | 'slug' | 'workspaces'>
 
-function callerOf({ id, user_id, name, role, ...row }: Known): Caller {
+function callerOf({ id, user_id, name, role, ...row }: SessionRow): Caller {
   return {
     company: companyRef(row),
     actor: { kind: 'user', id: user_id, name, sessionId: id, role, scopes: scopesOfRole(role) },

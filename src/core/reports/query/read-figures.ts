@@ -20,7 +20,7 @@ export interface RequestedDays {
   range: DayRange
 }
 
-interface Made<T> {
+interface ReadResult<T> {
   result: T
   /** As of when the server had everything that made it; null: it is the one that takes writes. */
   asOf: Date | null
@@ -38,7 +38,7 @@ export async function withFigures<T>(
   figures: RequestedDays,
   work: (pool: pg.Pool) => Promise<T>,
   limitMs: number,
-): Promise<Made<T>> {
+): Promise<ReadResult<T>> {
   const state = await replica?.state()
   if (replica && state && 'asOf' in state) {
     try {

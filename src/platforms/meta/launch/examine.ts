@@ -17,7 +17,7 @@ const placeFields =
   'id,account_id,status,effective_status,end_time,is_dynamic_creative,optimization_goal,destination_type,promoted_object,' +
   'campaign{objective,status},ads.limit(1).summary(total_count){id}'
 
-const PlaceWire = AdSetGoalWire.extend({
+const TargetAdSetWire = AdSetGoalWire.extend({
   account_id: z.string(),
   status: z.string(),
   effective_status: z.string().optional(),
@@ -28,7 +28,7 @@ const PlaceWire = AdSetGoalWire.extend({
 })
 
 /** An ad set that is to hold an ad. */
-type Place = z.output<typeof PlaceWire>
+type TargetAdSet = z.output<typeof TargetAdSetWire>
 
 /** Who may speak in ads of an account; null: the connection may not list them. */
 interface Speakers {
@@ -36,8 +36,8 @@ interface Speakers {
   profiles: Set<string> | null
 }
 
-interface Known {
-  places: Map<string, Place>
+interface AccountFacts {
+  places: Map<string, TargetAdSet>
   speakers: Speakers
   now: Date
 }
@@ -71,12 +71,16 @@ interface Deps {
 }
 
 /** Those of the account, many in one call. */
-function readPlaces({ graph, sights }: Deps, ads: PreviewedAd[], options: CallOptions): Promise<Map<string, Place>> {
+function readPlaces(
+  { graph, sights }: Deps,
+  ads: PreviewedAd[],
+  options: CallOptions,
+): Promise<Map<string, TargetAdSet>> {
   const ids = ads.flatMap(({ adSetIds }) => adSetIds).filter(isNodeId)
   return sights.many(`place ${options.accountId}`, ids, async (unseen) => {
     const reads = unseen.map((id) => ({ path: id, params: { fields: placeFields } }))
-    const answers = await graph.readMany(PlaceWire, reads, options)
-    const found = new Map<string, Place>()
+    const answers = await graph.readMany(TargetAdSetWire, reads, options)
+    const found = new Map<string, TargetAdSet>()
     for (const answer of answers) {
       if (isMissing(answer)) continue
       if (answer instanceof PlatformError) throw answer
@@ -107,14 +111,14 @@ function nullWhenRefused(error: unknown): null {
   throw error
 }
 
-function judge({ places, speakers, now }: Known, ad: OwnAd, adSetId: string): Judged {
+function judge({ places, speakers, now }: AccountFacts, ad: OwnAd, adSetId: string): Judged {
   const place = places.get(adSetId)
   if (!place) return { issues: [noAdSet(adSetId), ...speakerIssues(ad, speakers)] }
   const goals = ad.scalePostId ? boostIssues(ad, place, 'unreadable') : pageIssues(ad, place)
   return { issues: [...placeIssues(place, now), ...goals, ...speakerIssues(ad, speakers)], rooms: roomsOf(place) }
 }
 
-function placeIssues(place: Place, now: Date): Issue[] {
+function placeIssues(place: TargetAdSet, now: Date): Issue[] {
   const wrong = (message: string) => [{ path: 'adSets', message: `ad set ${place.id} ${message}` }]
   const words = [place.status, place.effective_status ?? '']
   const own = words.find((word) => closed.has(word))
@@ -127,7 +131,7 @@ function placeIssues(place: Place, now: Date): Issue[] {
 }
 
 /** An ad set for dynamic creative holds one ad, any other many; what is archived or deleted takes no room. */
-function roomsOf({ is_dynamic_creative: isDynamic, ads }: Place) {
+function roomsOf({ is_dynamic_creative: isDynamic, ads }: TargetAdSet) {
   // The platform leaves an empty list out, summary and all.
   const there = ads?.summary?.total_count ?? 0
   return [{ max: isDynamic ? 1 : maxAdsPerAdSet, there, of: 'ads' }]

@@ -7,7 +7,7 @@ import { allStatuses } from '../map.ts'
 import { AdGroupWire, BoardWire, CampaignWire } from '../wire.ts'
 import type { OwnAd } from './fields.ts'
 
-interface Place {
+interface TargetAdGroup {
   status: string
   campaignStatus: string | undefined
 }
@@ -35,7 +35,7 @@ export function createExamination(api: Api): Required<Pick<LaunchVerbs, 'examine
   }
 }
 
-async function readPlaces(api: Api, ids: string[], options: CallOptions): Promise<Map<string, Place>> {
+async function readPlaces(api: Api, ids: string[], options: CallOptions): Promise<Map<string, TargetAdGroup>> {
   const base = `ad_accounts/${options.accountId}`
   const groups = await forIds(ids, (some) => {
     const query = { ad_group_ids: some, entity_statuses: allStatuses }
@@ -58,7 +58,7 @@ async function readBoards(api: Api, options: CallOptions): Promise<Set<string>> 
   return new Set(boards.map(({ id }) => id))
 }
 
-function placeIssues(id: string, place: Place | undefined): Issue[] {
+function placeIssues(id: string, place: TargetAdGroup | undefined): Issue[] {
   if (!place) return [noAdSet(id)]
   const wrong = (message: string) => [{ path: 'adSets', message: `ad set ${id} ${message}` }]
   if (place.status === 'ARCHIVED') return wrong('is archived: it takes no ads')

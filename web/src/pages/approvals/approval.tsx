@@ -6,7 +6,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { moment } from '../../ui/format.ts'
 import { Card, Page } from '../../ui/page.tsx'
-import { Exactly, Known, askerOf, titleOf } from './known.tsx'
+import { Exactly, ApprovalDetails, askerOf, titleOf } from './approval-details.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** One decision on a page of its own: where links of chats and mails lead. */
@@ -51,7 +51,7 @@ function Over({ approval }: { approval: OneApproval }) {
       }
     >
       <div className="flex flex-col gap-3">
-        <Known approval={approval} />
+        <ApprovalDetails approval={approval} />
       </div>
     </Card>
   )

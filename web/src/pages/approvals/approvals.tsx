@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { moment } from '../../ui/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Known, askerOf, titleOf } from './known.tsx'
+import { ApprovalDetails, askerOf, titleOf } from './approval-details.tsx'
 import { Waiting } from './waiting.tsx'
 
 export function Approvals() {
@@ -77,7 +77,7 @@ function Details({ approval, onClose }: { approval: Approval; onClose: () => voi
       title={titleOf(approval)}
       lead={`Approval ${approval.id}, asked by ${askerOf(approval)} at ${moment(approval.askedAt)}`}
     >
-      <Known approval={approval} />
+      <ApprovalDetails approval={approval} />
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { ago } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Facts } from './facts.tsx'
-import { Why, askerOf, titleOf } from './known.tsx'
+import { Why, askerOf, titleOf } from './approval-details.tsx'
 import { What } from './what.tsx'
 
 interface WaitingProps {

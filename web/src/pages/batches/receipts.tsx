@@ -14,7 +14,7 @@ import { Empty } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Compared } from './compared.tsx'
-import { Told } from './told.tsx'
+import { RequestOutcome } from './request-outcome.tsx'
 import type { BatchHead } from './live-batch.ts'
 
 const perPage = 25
@@ -81,7 +81,7 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
       </summary>
       <div className="border-t p-4">
         {error && <p className="mb-2 text-bad">The platform could not be read: {error}</p>}
-        <Told receipt={receipt} />
+        <RequestOutcome receipt={receipt} />
         <Compared receipt={receipt} />
         <p className="mt-2 text-[13px] text-muted">
           {stored ? `Read back ${moment(readAt)}.` : 'Not read back.'}

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { useInbox, usePosts } from '../../data/comments.ts'
-import type { CommentFilter, Place } from '../../data/comments.ts'
+import type { CommentFilter, CommentThread } from '../../data/comments.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { cx } from '../../ui/classes.ts'
 import { KeysHelp } from '../../ui/keys-help.tsx'
@@ -140,7 +140,7 @@ function Choice({ isChosen, onChoose, picture, children }: ChoiceProps) {
   )
 }
 
-function Inbox({ account, places, filter }: { account: AdAccount; places: Place[]; filter: CommentFilter }) {
+function Inbox({ account, places, filter }: { account: AdAccount; places: CommentThread[]; filter: CommentFilter }) {
   const { more, ...inbox } = useInbox(account, places, filter)
   return (
     <div className="flex min-w-0 flex-col gap-3">

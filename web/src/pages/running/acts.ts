@@ -13,7 +13,9 @@ interface Budget {
 }
 
 /** What a person is asked about before it is done. */
-export type Asked = { kind: 'pause' | 'resume'; entities: Entity[] } | { kind: 'budgets'; wishes: BudgetWish[] }
+export type RequestedChange =
+  | { kind: 'pause' | 'resume'; entities: Entity[] }
+  | { kind: 'budgets'; wishes: BudgetWish[] }
 
 export interface Acts {
   mayManage: boolean
@@ -29,12 +31,12 @@ export interface Acts {
   askBudgets: (wishes: BudgetWish[]) => void
   setBudgets: (wishes: BudgetWish[]) => void
   /** null: nothing is asked. */
-  asked: Asked | null
+  asked: RequestedChange | null
   agree: () => void
   leave: () => void
 }
 
-interface Known {
+interface KnownFigures {
   isOn?: boolean
   amount?: number | null
   problem: string | null
@@ -42,7 +44,7 @@ interface Known {
 
 /** What became of what was done on this page, by line, and what is under way. */
 function useOutcomes() {
-  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownFigures>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   return {
     of: (entity: Entity) => known.get(entityKey(entity)),
@@ -51,7 +53,7 @@ function useOutcomes() {
     /** One that stands against it leaves everything as it was. */
     settle: <Done extends { entity: Entity; problem: string | null }>(
       done: Done[],
-      news: (each: Done) => Omit<Known, 'problem'>,
+      news: (each: Done) => Omit<KnownFigures, 'problem'>,
     ) => {
       setBusy(new Set())
       setKnown((now) => {
@@ -107,7 +109,7 @@ function useBudgeting({ begin, settle }: Outcomes) {
 /** What was done on this page, and what stood against it. */
 export function useActs(): Acts {
   const outcomes = useOutcomes()
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<RequestedChange | null>(null)
   const doSwitch = useSwitching(outcomes)
   const doBudgets = useBudgeting(outcomes)
   const budgetOf = (entity: Entity) => {

@@ -4,7 +4,7 @@ import type { BudgetWish } from '../../data/entities.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { money } from '../../ui/format.ts'
-import type { Acts, Asked } from './acts.ts'
+import type { Acts, RequestedChange } from './acts.ts'
 import { spentBy } from './much.ts'
 
 /** What is about to be done, in figures: nothing was sent yet. */
@@ -35,7 +35,7 @@ export function AskFirst({ acts }: { acts: Acts }) {
 
 const nameOf = ({ name, id }: Entity) => name ?? id
 
-function pauseWords({ entities }: Extract<Asked, { entities: Entity[] }>) {
+function pauseWords({ entities }: Extract<RequestedChange, { entities: Entity[] }>) {
   const [first] = entities
   const isOne = entities.length === 1 && first !== undefined
   return {
@@ -46,7 +46,7 @@ function pauseWords({ entities }: Extract<Asked, { entities: Entity[] }>) {
   }
 }
 
-function resumeWords({ entities }: Extract<Asked, { entities: Entity[] }>) {
+function resumeWords({ entities }: Extract<RequestedChange, { entities: Entity[] }>) {
   const [first] = entities
   const what = entities.length === 1 && first !== undefined ? `“${nameOf(first)}”` : `these ${entities.length}`
   return {
@@ -57,7 +57,7 @@ function resumeWords({ entities }: Extract<Asked, { entities: Entity[] }>) {
   }
 }
 
-function budgetWords({ wishes }: Extract<Asked, { kind: 'budgets' }>) {
+function budgetWords({ wishes }: Extract<RequestedChange, { kind: 'budgets' }>) {
   const [first] = wishes
   const isOne = wishes.length === 1 && first !== undefined
   return {

@@ -12,19 +12,19 @@ const ways = {
   lower: 'Lower by per cent',
   set: 'Set to an amount',
 } as const
-type Way = keyof typeof ways
+type BudgetChange = keyof typeof ways
 
 /** Money has two digits in most currencies; the platform rounds where it has none. */
 const rounded = (amount: number) => Math.round(amount * 100) / 100
 
-function amountAfter(way: Way, value: number, amount: number): number {
+function amountAfter(way: BudgetChange, value: number, amount: number): number {
   if (way === 'set') return value
   return rounded(amount * (1 + (way === 'raise' ? value : -value) / 100))
 }
 
 /** The budgets of what is chosen, all at once; what becomes of each is shown before anything is sent. */
 export function BudgetsDialog({ chosen, acts, onClose }: { chosen: Entity[]; acts: Acts; onClose: () => void }) {
-  const [way, setWay] = useState<Way>('raise')
+  const [way, setWay] = useState<BudgetChange>('raise')
   const [text, setText] = useState('20')
   const value = amountIn(text)
   const isWrong = value === null || (way === 'lower' && value >= 100)
@@ -57,7 +57,7 @@ export function BudgetsDialog({ chosen, acts, onClose }: { chosen: Entity[]; act
           label="How"
           options={Object.entries(ways).map(([name, label]) => ({ value: name, label }))}
           value={way}
-          onChange={(next) => setWay(next as Way)}
+          onChange={(next) => setWay(next as BudgetChange)}
         />
         <TextField
           label={way === 'set' ? 'Amount' : 'Per cent'}

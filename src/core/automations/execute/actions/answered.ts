@@ -8,7 +8,7 @@ import type { Approval } from '../../../approvals/read.ts'
 import { findDecision, outcomeOf, saveDecision } from '../decisions/decisions.ts'
 import type { StoredDecision } from '../decisions/decisions.ts'
 import type { ActionTaken, Undone } from '../terms.ts'
-import { became } from '../read/asked.ts'
+import { became } from '../read/approval-outcomes.ts'
 import { placeOf } from './key.ts'
 import { takenFrom } from './order.ts'
 

@@ -8,7 +8,7 @@ import { explain } from '../../evaluate/outcomes/explain.ts'
 import { maxSearchesKept } from '../../evaluate/outcomes/rest.ts'
 import { Rule } from '../../rule/rule.ts'
 import { readDecisions } from '../decisions/decisions.ts'
-import { withAnswers } from './asked.ts'
+import { withAnswers } from './approval-outcomes.ts'
 import { outcomeNumbers, placesOf } from './executions.ts'
 import type { EntityOutcome, Execution } from './executions.ts'
 

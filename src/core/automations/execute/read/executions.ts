@@ -13,7 +13,7 @@ import { actedOn } from '../../rule/acted-on.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
 import type { StoredDecision } from '../decisions/decisions.ts'
-import { withAnswers } from './asked.ts'
+import { withAnswers } from './approval-outcomes.ts'
 
 const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
 /** What can be said of an entity in an execution. */

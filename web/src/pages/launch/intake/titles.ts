@@ -5,7 +5,7 @@ import { allColumns, columnNamed } from '../sheet/columns.ts'
 import { campaignHint } from '../sheet/rows.ts'
 
 /** A column of a table, and where in its rows it stands: the first place with something in it counts. */
-interface Told {
+interface TitleReading {
   /** A column of the sheet, or what the sheet keeps for itself. */
   column: string
   /** As they are called in the table. */
@@ -21,14 +21,14 @@ interface LeftOut {
 }
 
 export interface Understood {
-  told: Told[]
+  told: TitleReading[]
   leftOut: LeftOut[]
 }
 
 /** What the titles of a table say, whoever wrote it: people, the command line's template, or a platform's export. */
 export function understand(titles: readonly string[]): Understood {
   const words = new Set(titles.map(plain))
-  const told: Told[] = []
+  const told: TitleReading[] = []
   const leftOut: LeftOut[] = []
   for (const place of byWeight(titles)) {
     const title = (titles[place] ?? '').trim()
@@ -75,7 +75,7 @@ export function hasTitles(lines: readonly string[][]): boolean {
 }
 
 /** The cells of a line. */
-export function cellsOfLine(line: readonly string[], told: readonly Told[]): Record<string, string> {
+export function cellsOfLine(line: readonly string[], told: readonly TitleReading[]): Record<string, string> {
   return Object.fromEntries(
     told.map(({ column, places }) => [column, places.map((place) => (line[place] ?? '').trim()).find(Boolean) ?? '']),
   )

@@ -7,7 +7,7 @@ import { GuardBar } from './guard-bar.tsx'
 import { What } from './what.tsx'
 
 /** All that is known of an approval: what it is, why it was asked, who decided, and what came of it. */
-export function Known({ approval }: { approval: Approval }) {
+export function ApprovalDetails({ approval }: { approval: Approval }) {
   return (
     <>
       {approval.summary && (

@@ -12,7 +12,7 @@ const words: Record<Exclude<Field['outcome'], 'as_asked'>, [text: string, tone: 
 }
 
 /** What became of the request, in its own words: what is not as it was asked, where clicks lead, and what the platform changes. */
-export function Told({ receipt: { fields, destinations = [], enhancements = [] } }: { receipt: Receipt }) {
+export function RequestOutcome({ receipt: { fields, destinations = [], enhancements = [] } }: { receipt: Receipt }) {
   if (!fields) return null
   const others = fields.filter(({ outcome }) => outcome !== 'as_asked')
   const count = fields.length - others.length
