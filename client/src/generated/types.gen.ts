@@ -21271,7 +21271,7 @@ export type Session = {
      * Whether it is the one that asks.
      */
     current: boolean;
-    way: SignInWay;
+    way: SignInMethod;
     /**
      * What the browser calls itself.
      */
@@ -21297,7 +21297,7 @@ export type Session = {
 /**
  * How it was signed in to.
  */
-export type SignInWay = 'link' | 'passkey' | 'oidc' | 'invite';
+export type SignInMethod = 'link' | 'passkey' | 'oidc' | 'invite';
 
 export type ListSessionsReply = {
     /**
@@ -22652,7 +22652,7 @@ export type OwnSessionTimes = {
      * Id of the session.
      */
     id: number;
-    way: SignInWay;
+    way: SignInMethod;
     /**
      * When it was signed in.
      */
