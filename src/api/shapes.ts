@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { scopes } from '../core/context.ts'
-import { PlatformId } from '../core/launch/plan/request.ts'
+import { PlatformId, TextId } from '../core/launch/plan/request.ts'
 
 const accountIdNotes = { description: 'Ad account id (on the primary platform with the prefix act_).' }
 
 /** Pieces that many operations share. */
-export const AccountIdParam = z.string().trim().min(1).max(200).meta(accountIdNotes)
+export const AccountIdParam = TextId.meta(accountIdNotes)
 
 /** The same in a body, where some clients send numbers. */
 export const AccountIdField = PlatformId.meta(accountIdNotes)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextId } from '../../core/launch/plan/request.ts'
 import { operation } from '../../call/operation.ts'
 import {
   changeWorkspace,
@@ -75,7 +76,7 @@ export const patchWorkspace = operation({
     name: Name.optional(),
     slug: WorkspaceSlug.optional(),
     accountIds: z
-      .array(z.string().max(200))
+      .array(TextId)
       .max(1000)
       .optional()
       .meta({ description: 'Ad accounts that are to be in it; they leave the workspaces that they are in.' }),

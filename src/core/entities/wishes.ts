@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { TextId } from '../../platforms/contract/launch-fields.ts'
 import { EntityFilter } from './filter/condition.ts'
 import { comparedPeriods, figureNames, factNames, listLevels, listWindows, maxColumns, usualWindow } from './words.ts'
 
 const maxIds = 1_000
-const ids = (description: string) =>
-  z.array(z.string().trim().min(1).max(200)).max(maxIds).optional().meta({ description })
+const ids = (description: string) => z.array(TextId).max(maxIds).optional().meta({ description })
 
 /** The words that a list is asked for by, each with what it means: a saved view has the same ones. */
 export const listFields = {

@@ -2,10 +2,21 @@ import { asWord } from '../../closed-words.ts'
 import { z } from 'zod'
 import { RequestedEnhancements } from './enhancements.ts'
 
+/** Of accounts, what lies in them, and who speaks. Posts of one number are of several kinds: their URN is their id. */
+const numberedUrn = /^urn:\w+:(?:sponsored[A-Za-z]+|organization):(\d{1,19})$/
+
+/** An id as it is answered everywhere: where a platform also writes it as a URN, the number at the end. */
+export function plainId(id: string): string {
+  return numberedUrn.exec(id)?.[1] ?? id
+}
+
+/** An id that always comes as text, in an address, say. */
+export const TextId = z.string().trim().min(1).max(200).overwrite(plainId)
+
 /** An id of a platform. Always text; a number is taken too, and one too large to be exact has come as text already. */
 export const PlatformId = z
   .union([z.string().trim().min(1).max(200), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
-  .transform(String)
+  .transform((id) => plainId(String(id)))
 
 /** Real clients send an empty string for what they leave to the defaults. */
 export const IdOrEmpty = z.union([PlatformId, z.literal('')])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import type { Call } from '../../../call/operation.ts'
 import { aboutEntity } from '../../../core/automations/execute/read/about-entity.ts'
@@ -18,6 +19,7 @@ const filters = {
     .trim()
     .min(1)
     .max(500)
+    .overwrite(plainId)
     .optional()
     .meta({
       description:

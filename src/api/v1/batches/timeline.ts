@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextId } from '../../../core/launch/plan/request.ts'
 import { findBatch } from '../../../core/batches/find.ts'
 import { BatchEvent } from '../../../core/launch/batch/event-shapes.ts'
 import { BatchAd } from '../../../core/launch/batch/shapes.ts'
@@ -88,7 +89,7 @@ export const batchTimeline = operation({
       .max(1_000_000)
       .optional()
       .meta({ description: 'Only this ad of the request, counted from 0: one entry for each of its ad sets.' }),
-    adSetId: z.string().min(1).max(100).optional().meta({ description: 'Only ads for this ad set.' }),
+    adSetId: TextId.optional().meta({ description: 'Only ads for this ad set.' }),
     ...pageFields(50, 20),
   }),
   example: { id: demo.batch, index: 0 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextId } from '../../../core/launch/plan/request.ts'
 import { rulesWaiting } from '../../../core/automations/rule/waiting.ts'
 import { chooseAccounts, listOpened, takeIn } from '../../../core/connections/opened/choose.ts'
 import type { OpenedAccount, OpenedList } from '../../../core/connections/opened/choose.ts'
@@ -104,7 +105,7 @@ export const putConnectionAccounts = operation({
       .array(
         z
           .object({
-            accountId: z.string().max(200).meta({ description: 'Id of an ad account that the connection opens.' }),
+            accountId: TextId.meta({ description: 'Id of an ad account that the connection opens.' }),
             workspaceId: z
               .string()
               .max(20)
@@ -146,7 +147,7 @@ export const takeInConnectionAccounts = operation({
   input: z.object({
     id: Id,
     accountIds: z
-      .array(z.string().max(200))
+      .array(TextId)
       .min(1)
       .max(10_000)
       .meta({ description: 'Ad accounts that the company uses through the connection.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import { beginRehearsal, maxAccounts } from '../../../core/rehearsals/store.ts'
@@ -19,7 +20,7 @@ export const rehearseConnection = operation({
   input: z.object({
     id: ConnectionId,
     accountIds: z
-      .array(z.string().trim().min(1).max(100))
+      .array(TextId)
       .min(1)
       .max(maxAccounts)
       .optional()

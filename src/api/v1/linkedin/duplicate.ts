@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { duplicate, maxCopies } from '../../../core/duplicate/duplicate.ts'
 import { operation } from '../../../call/operation.ts'
 import type { CopyLevel } from '../../../platforms/contract/duplicate.ts'
@@ -12,7 +13,7 @@ import {
   resultFields,
   resultsOf,
 } from '../manage/duplicate/reply.ts'
-import { NetworkId, section } from './fields.ts'
+import { section } from './fields.ts'
 import { guardFailures } from '../../guard-failures.ts'
 
 /** What things are called on the network, and what they are here. */
@@ -48,7 +49,7 @@ export const duplicateNetworkEntity = operation({
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     entityType: EntityType.meta({ description: 'What is copied.' }),
-    entityId: NetworkId.meta({
+    entityId: PlatformId.meta({
       description: 'The one to copy: its number, or urn:li:sponsoredCreative: and the like before it.',
     }),
     ...copyFields,

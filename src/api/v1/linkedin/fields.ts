@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../core/launch/plan/request.ts'
-
-/** An id as the network writes it, or the number at its end. */
-export const NetworkId = PlatformId.transform((id) =>
-  id.replace(/^urn:li:sponsored(?:CampaignGroup|Campaign|Creative):/, ''),
-)
 
 export const section = 'Professional-network platform'
 

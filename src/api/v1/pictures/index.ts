@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { picturesOfAds } from '../../../core/pictures/name.ts'
 import { Words } from '../../../core/reports/query/question.ts'
@@ -25,8 +26,8 @@ export const listPictures = operation({
   scope: 'read',
   effect: 'reads',
   input: z.object({
-    accountId: z.string().min(1).max(200).meta({ description: 'The ad account that the ads are in.' }),
-    adIds: Words.pipe(z.array(z.string().max(200)).min(1).max(maxAds)).meta({
+    accountId: TextId.meta({ description: 'The ad account that the ads are in.' }),
+    adIds: Words.pipe(z.array(TextId).min(1).max(maxAds)).meta({
       description: `Ids of ads by comma, at most ${maxAds}.`,
     }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { isCurrency } from '../../../core/currency/codes.ts'
 import { byPattern, limitNames, maxPatternLength, maxGuards, maxMoney } from '../../../core/guards/guard.ts'
@@ -28,7 +29,7 @@ const GuardInput = z
     id: z.number().int().min(1).optional().meta({ description: 'Which guard it is; left out: a new one.' }),
     name: text(200).meta({ description: 'What to call it.' }),
     platform: text(50).meta({ description: scope.platform }),
-    accountId: text(200).meta({ description: scope.accountId }),
+    accountId: TextId.nullish().meta({ description: scope.accountId }),
     campaignPattern: text(maxPatternLength).meta({ description: scope.campaignPattern, examples: ['Brand *'] }),
     dailyCap: money().meta({ description: limits.dailyCap }),
     monthlyCap: money().meta({ description: limits.monthlyCap }),

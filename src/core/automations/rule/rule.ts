@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AutomationMode, RuleLevel } from '../../../db/tables/automations.ts'
+import { TextId } from '../../../platforms/contract/launch-fields.ts'
 import { isCurrency } from '../../currency/codes.ts'
 import { RuleAction } from './action.ts'
 import { RuleCondition } from './condition.ts'
@@ -20,8 +21,7 @@ import {
 export const ruleLevels = ['ad', 'adset', 'campaign', 'account', 'searchTerm'] as const satisfies readonly RuleLevel[]
 const ruleModes = ['suggest', 'ask', 'act'] as const satisfies readonly AutomationMode[]
 
-const ids = (what: string) =>
-  z.array(z.string().trim().min(1).max(200)).max(maxAccounts).optional().meta({ description: what })
+const ids = (what: string) => z.array(TextId).max(maxAccounts).optional().meta({ description: what })
 
 const RuleFilter = z
   .object({

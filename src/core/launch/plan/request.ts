@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { adTypes } from '../../../platforms/contract/launch.ts'
-import { PlatformId, text } from '../../../platforms/contract/launch-fields.ts'
+import { PlatformId, plainId, text, TextId } from '../../../platforms/contract/launch-fields.ts'
 import { mediaKinds } from '../../../platforms/contract/media.ts'
 import type { MergedField } from '../../../platforms/merge-fields.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 
-export { PlatformId }
+export { PlatformId, plainId, TextId }
 
 export const maxAdsPerLaunch = 1000
 export const maxAdSetsPerAd = 200

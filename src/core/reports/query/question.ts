@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainId } from '../../../platforms/contract/launch-fields.ts'
 import { Day, maxRangeYears, rangeIssues } from '../../days/range.ts'
 import { isCurrency } from '../../currency/codes.ts'
 import { badRequest, brokenRules } from '../../../errors.ts'
@@ -63,9 +64,11 @@ const ReportDay = Day.meta({ format: 'date', examples: ['2026-01-31'] })
 
 /** Which accounts and days: shared by everything that is asked about figures. */
 export const scopeFields = {
-  accountIds: Words.refine((ids) => ids.length <= maxAccounts, `takes at most ${maxAccounts} accounts`).meta({
-    description: 'Ad account ids, separated by commas (on the primary platform with the prefix act_). Left out: all.',
-  }),
+  accountIds: Words.transform((ids) => ids.map(plainId))
+    .refine((ids) => ids.length <= maxAccounts, `takes at most ${maxAccounts} accounts`)
+    .meta({
+      description: 'Ad account ids, separated by commas (on the primary platform with the prefix act_). Left out: all.',
+    }),
   startDate: ReportDay.meta({ description: 'The first day, like 2026-01-31.' }),
   endDate: ReportDay.meta({ description: `The last day, included. At most ${maxRangeYears} years after the first.` }),
   platform: z.string().optional().meta({ description: 'Only accounts of this platform.' }),
