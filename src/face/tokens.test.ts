@@ -96,3 +96,14 @@ test('what is drawn names a meaning, never the palette', () => {
     assert.doesNotMatch(readFileSync(new URL(path, import.meta.url), 'utf8'), palette, path)
   assert.match(meanings, palette)
 })
+
+test('what loads nothing, as mails do, is drawn in colours of the palette', () => {
+  const palette = new Set([...written.values()].filter((value) => value.startsWith('#')))
+  const mail = readFileSync(new URL('../core/people/invites/mail/message.ts', import.meta.url), 'utf8')
+  const used = [...mail.matchAll(/#[0-9a-f]{6}\b/g)].map(([hex]) => hex)
+  assert.ok(used.length > 0)
+  assert.deepEqual(
+    used.filter((hex) => !palette.has(hex)),
+    [],
+  )
+})

@@ -102,6 +102,9 @@ test('a batch is followed to its end, its receipts are read, and it is undone af
   await page.getByText('Undone: all 3 ads that existed were removed again.').first().waitFor()
   assert.equal((await app.finished(id)).undoneAds, 3)
   assert.ok(await page.getByRole('button', { name: 'Undo …' }).isDisabled(), 'there is nothing left to undo')
+  await state(page, 'undone').waitFor()
+  await page.getByRole('link', { name: 'All batches' }).click()
+  await page.getByRole('region', { name: 'Batches' }).getByText('undone', { exact: true }).first().waitFor()
 })
 
 test('what failed says what the platform said and what to do, and is launched again', async ({ app, signedIn }) => {

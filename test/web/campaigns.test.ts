@@ -267,6 +267,22 @@ test('comments are answered and hidden; changes show before and after', async (s
   await axe(page)
 })
 
+test('comments are hidden several at once, and chosen by a single key', async (stage) => {
+  const { page } = await stage.signedIn()
+  await page.goto(`/campaigns/comments?account=${await accountOf(stage)}`)
+  const list = page.getByRole('list', { name: 'Comments' })
+  const card = (place: number) => list.getByRole('listitem').nth(place)
+  await card(0).getByRole('checkbox').check()
+  await card(1).focus()
+  await page.keyboard.press('x')
+  await page.getByText('2 comments chosen').waitFor()
+  await axe(page)
+  await page.getByRole('button', { name: 'Hide chosen' }).click()
+  await page.getByText('2 comments hidden.').waitFor()
+  await card(0).getByText('hidden', { exact: true }).waitFor()
+  await card(1).getByText('hidden', { exact: true }).waitFor()
+})
+
 test('comments are shown when those of every post are there, so that none moves under the hand', async (stage) => {
   const { page } = await stage.signedIn()
   const askedOf: string[] = []

@@ -87,6 +87,36 @@ test('a guard for one key is made by the name of the key, with how far a day may
   assert.equal(guard?.overdelivery, true)
 })
 
+test('a guard reads as a sentence while it is made, with its account told apart, and how it would stand today', async (stage) => {
+  await guardedBy(stage.app)
+  const { page } = await open(stage)
+  await page.getByRole('button', { name: 'New guard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New guard' })
+  const says = dialog.getByRole('region', { name: 'What it says' })
+  await says.getByText('Give it at least one limit').waitFor()
+  const account = dialog.getByRole('combobox', { name: 'Ad account' })
+  await account.click()
+  const labels = await page.getByRole('listbox').getByRole('option').allInnerTexts()
+  assert.ok(labels.length > 5)
+  assert.equal(new Set(labels).size, labels.length, 'no two accounts read alike')
+  await page.keyboard.press('Escape')
+  await choose(account, { label: labels.find((label) => label.includes(demo.account))! })
+  await dialog.getByRole('combobox', { name: 'Platform' }).getByText('Meta').waitFor()
+  await dialog.getByRole('textbox', { name: 'Daily cap' }).fill('1')
+  await choose(dialog.getByRole('combobox', { name: 'Mode' }), { label: 'ask: a person decides' })
+  await dialog.getByRole('checkbox', { name: /^Four eyes/ }).check()
+  await says
+    .getByText(
+      /^For .+ · Meta: At most \S+1\.00 a day\. Beyond that a person is asked, somebody else than who asked\.$/,
+    )
+    .waitFor()
+  await says.getByText('From now on every write that costs would wait for a person.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Daily cap' }).fill('100000000')
+  await says.getByText(/^Nothing would be held up now/).waitFor()
+  await axe(page)
+  assert.deepEqual(await guardsOf(stage), [], 'nothing is kept by looking')
+})
+
 test('the page fits a phone, in the dark too', async (stage) => {
   await guardedBy(
     stage.app,

@@ -355,6 +355,8 @@ import type {
   MutateResearchResponses,
   PreviewAutomationData,
   PreviewAutomationResponses,
+  PreviewSpendGuardData,
+  PreviewSpendGuardResponses,
   PreviewUnsavedAutomationData,
   PreviewUnsavedAutomationResponses,
   QueryReportsData,
@@ -661,6 +663,7 @@ export const operations = {
   listSpendGuards: { method: 'GET', path: '/v1/spend-guards' },
   setSpendGuards: { method: 'PUT', path: '/v1/spend-guards', keyed: true },
   getSpendGuardStatus: { method: 'GET', path: '/v1/spend-guards/status' },
+  previewSpendGuard: { method: 'POST', path: '/v1/spend-guards/preview', keyed: true },
   listApprovals: { method: 'GET', path: '/v1/approvals', goesOnWith: 'cursor' },
   getApproval: { method: 'GET', path: '/v1/approvals/{id}' },
   approveApproval: { method: 'POST', path: '/v1/approvals/{id}/approve', keyed: true },
@@ -2094,6 +2097,16 @@ export interface Operations {
    * GET /v1/spend-guards/status
    */
   getSpendGuardStatus: OptionalMethod<Input<GetSpendGuardStatusData>, GetSpendGuardStatusResponses[200]>
+  /**
+   * How a spend guard would stand today, before it is set.
+   *
+   * Nothing is kept. Its id is 0. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
+   *
+   * POST /v1/spend-guards/preview
+   */
+  previewSpendGuard: Method<Input<PreviewSpendGuardData>, PreviewSpendGuardResponses[200]>
   /**
    * Writes that wait, or waited, for a person; the newest first.
    *
@@ -3929,6 +3942,8 @@ export interface Resources {
     set: Operations['setSpendGuards']
     /** What was spent of what each guard allows. */
     status: Operations['getSpendGuardStatus']
+    /** How a spend guard would stand today, before it is set. */
+    preview: Operations['previewSpendGuard']
   }
   approvals: {
     /** Writes that wait, or waited, for a person; the newest first. */

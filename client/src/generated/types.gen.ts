@@ -13945,6 +13945,52 @@ export type GetSpendGuardStatusReply = {
     pagination: Pagination;
 };
 
+export type PreviewSpendGuardRequest = {
+    /**
+     * The guard, as set_spend_guards takes it.
+     */
+    guard: SpendGuardInput;
+};
+
+export type PreviewSpendGuardReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The guard.
+     */
+    guard: SpendGuard;
+    /**
+     * The cap of the day; null: it has none.
+     */
+    day: CapStatus | null;
+    /**
+     * The cap of the month; null: it has none.
+     */
+    month: CapStatus | null;
+    /**
+     * How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.
+     */
+    dayFactor: number;
+    /**
+     * The same for each platform where it is more than 1.
+     */
+    dayFactors: Array<DayFactor>;
+    /**
+     * The rates that its amounts rest on, each with its day.
+     */
+    rates: Array<RateDay>;
+    /**
+     * Rates that are older than they should be.
+     */
+    warnings: Array<string>;
+    /**
+     * Of a guard with the basis spend: what it would count today by commitments, which is the stricter one; null: it counts by commitments, has no cap, or looks at one key.
+     */
+    proposal: SpendGuardProposal | null;
+};
+
 export type ApprovalState = 'waiting' | 'approved' | 'done' | 'failed' | 'outdated' | 'refused' | 'expired';
 
 export type Approval = {
@@ -26551,6 +26597,22 @@ export type GetSpendGuardStatusResponses = {
 };
 
 export type GetSpendGuardStatusResponse = GetSpendGuardStatusResponses[keyof GetSpendGuardStatusResponses];
+
+export type PreviewSpendGuardData = {
+    body: PreviewSpendGuardRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/spend-guards/preview';
+};
+
+export type PreviewSpendGuardResponses = {
+    /**
+     * OK
+     */
+    200: PreviewSpendGuardReply;
+};
+
+export type PreviewSpendGuardResponse = PreviewSpendGuardResponses[keyof PreviewSpendGuardResponses];
 
 export type ListApprovalsData = {
     body?: never;

@@ -11,6 +11,7 @@ import type { Caller } from '../../core/context.ts'
 import { beginRehearsal } from '../../core/rehearsals/store.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { pathIn } from '../../config/address.ts'
 import { addressForPeople } from '../../core/people/address.ts'
 import { findOwnSession, readSession } from '../../core/people/sessions/sessions.ts'
 import { AppError } from '../../errors.ts'
@@ -77,7 +78,7 @@ async function comeBack(
   if (pending?.platform !== platform.name || answer.get('state') !== stateOf(token))
     return landing(deps, platform.name, { problem: notBegun.description })
   if (call.from.session === null && again === undefined)
-    return onceMorePage(`?${new URLSearchParams([...answer, [onceMore, '1']]).toString()}`)
+    return onceMorePage(`?${new URLSearchParams([...answer, [onceMore, '1']]).toString()}`, pathIn(deps.publicUrl()))
   const caller = await whoBegan(deps, call.from.session, pending)
   if (!caller) return landing(deps, platform.name, { problem: signedOut.description })
   const by = { actor: caller.actor, requestId: call.requestId }

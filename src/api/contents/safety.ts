@@ -1,5 +1,6 @@
 import type { Operation } from '../../call/operation.ts'
 import { getSpendGuards, putSpendGuards } from '../v1/spend-guards/index.ts'
+import { previewSpendGuard } from '../v1/spend-guards/preview.ts'
 import { spendGuardStatus } from '../v1/spend-guards/status.ts'
 import { approveApproval, getApproval, listApprovalsOperation, refuseApproval } from '../v1/approvals/index.ts'
 import { automationOperations } from './automations.ts'
@@ -14,6 +15,7 @@ export const safetyOperations: Operation[] = [
   getSpendGuards,
   putSpendGuards,
   spendGuardStatus,
+  previewSpendGuard,
   listApprovalsOperation,
   getApproval,
   approveApproval,

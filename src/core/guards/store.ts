@@ -129,7 +129,12 @@ export async function keepGuard(
 }
 
 /** Accounts in their documented form, with the platform that follows from each. 404 for one that is not the company's. */
-async function withFullAccounts(deps: AccountDeps, context: Within, wanted: WantedGuard[]): Promise<WantedGuard[]> {
+/** The same with accounts in the form in which they are kept; one that is not there is refused. */
+export async function withFullAccounts(
+  deps: AccountDeps,
+  context: Within,
+  wanted: WantedGuard[],
+): Promise<WantedGuard[]> {
   const found = await findAccounts(
     deps,
     context,

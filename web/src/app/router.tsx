@@ -49,6 +49,7 @@ const routes = [
   page('/creatives', () => import('../pages/creatives/creatives.tsx'), 'Creatives', search.creativesSearch),
   page('/reports', () => import('../pages/reports/reports.tsx'), 'Reports', search.reportSearch),
   page('/reports/top-ads', () => import('../pages/reports/top-ads.tsx'), 'TopAds', search.reportSearch),
+  page('/reports/reconciliation', () => import('../pages/reports/reconciliation.tsx'), 'Reconciliation'),
   page('/automations', () => import('../pages/automations/automations.tsx'), 'Automations'),
   page('/automations/new', () => import('../pages/automations/edit-rule.tsx'), 'NewRule'),
   page('/automations/$id', () => import('../pages/automations/rule.tsx'), 'Rule', search.ruleSearch),

@@ -24,6 +24,12 @@ export function useSandboxOf(): (accountId: string) => boolean | undefined {
 export const useAccountOptions = () =>
   (useAccounts().data ?? []).map(({ id, name, platform }) => ({ value: id, label: `${name} · ${titleOf(platform)}` }))
 
+/** What an account is called, with its platform: several can have one name. */
+export function useAccountName(): (id: string) => string | undefined {
+  const options = useAccountOptions()
+  return (id) => options.find(({ value }) => value === id)?.label
+}
+
 /** The account that somebody last worked with, on every page that is about one. */
 export function useChosenAccount(): [string | null, (id: string) => void] {
   const accounts = useAccounts().data

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { FlightdeckError } from '../../../client/src/index.ts'
 import type { AdAccount, PagePost } from '../../../client/src/index.ts'
 import { flightdeck } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
@@ -61,5 +62,25 @@ export function useInbox(account: AdAccount, places: CommentThread[], filter: Co
 
 export const hideComment = write(flightdeck.hideComment, 'comments')
 export const unhideComment = write(flightdeck.unhideComment, 'comments')
+/** One after the other: what is refused stays, and holds nothing up. */
+export const hideComments = write(async ({ accountId, ids, hidden }: HideWish) => {
+  const failed: { id: string; problem: string }[] = []
+  for (const commentId of ids) {
+    try {
+      await flightdeck[hidden ? 'hideComment' : 'unhideComment']({ accountId, commentId })
+    } catch (error) {
+      if (!(error instanceof FlightdeckError)) throw error
+      failed.push({ id: commentId, problem: error.message })
+    }
+  }
+  return { done: ids.length - failed.length, failed, hidden }
+}, 'comments')
+
+interface HideWish {
+  accountId: string
+  ids: string[]
+  hidden: boolean
+}
+
 export const deleteComment = write(flightdeck.deleteComment, 'comments')
 export const replyToComment = write(flightdeck.replyToComment, 'comments')

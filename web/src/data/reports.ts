@@ -72,3 +72,34 @@ export const exportReport = write(async (asked: Input<'exportReport'>) => {
   const answer = await flightdeck.request('exportReport', asked)
   return { file: await answer.blob(), isPartial: answer.headers.get('x-report-partial') === 'true' }
 })
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const wholeDaysTo = (days: number) => ({ startDate: dayBefore(days), endDate: dayBefore(1) })
+
+/** What was compared with the platforms' own totals, up to yesterday. */
+export const useReconciliation = (days: number) =>
+  useQuery({
+    queryKey: key('reconciliation', days),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => flightdeck.getReconciliation({ ...wholeDaysTo(days), limit: 100 }, { signal }),
+  })
+
+/** So many accounts are compared in one call at most. */
+const comparedAtOnce = 10
+
+/** Compares all of them now. Answers with those that could not be compared, and why. */
+export const compareNow = write(async (days: number) => {
+  const asked = { ...wholeDaysTo(days), refresh: true, limit: comparedAtOnce }
+  const failed: { accountId: string; reason: string }[] = []
+  for (let cursor: string | undefined; ;) {
+    const { metadata, pagination } = await flightdeck.getReconciliation({ ...asked, ...(cursor ? { cursor } : {}) })
+    failed.push(...metadata.failed)
+    if (!pagination.nextCursor) return failed
+    cursor = pagination.nextCursor
+  }
+}, 'reports')
+
+/** The company's own currency, and what others are worth in it. */
+export const useCurrency = () => useQuery({ queryKey: key('currency'), queryFn: () => flightdeck.getCurrency() })
+
+export const setCurrency = write(flightdeck.setCurrency, 'reports', 'guards')

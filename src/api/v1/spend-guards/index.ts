@@ -24,7 +24,7 @@ const text = (max: number) => z.string().trim().min(1).max(max).nullish()
 const money = () => z.number().min(0).max(maxMoney).nullish()
 const whole = (max: number) => z.number().int().min(0).max(max).nullish()
 
-const GuardInput = z
+export const GuardInput = z
   .object({
     id: z.number().int().min(1).optional().meta({ description: 'Which guard it is; left out: a new one.' }),
     name: text(200).meta({ description: 'What to call it.' }),
@@ -117,7 +117,7 @@ export const putSpendGuards = operation({
     const before = await listGuards(deps, call)
     const wanted = guards.map((guard, index) => {
       const old = before.find(({ id }) => id === guard.id)
-      return settingOf(guard, old, platformOf(guard.platform ?? null, deps.connections.platforms, index))
+      return settingOf(guard, old, platformOf(guard.platform ?? null, deps.connections.platforms, `guards.${index}`))
     })
     await requireNamedKeys(deps.db, call, wanted, before)
     call.touched({ before: { guards: before.map(presentGuard) } })
@@ -126,7 +126,11 @@ export const putSpendGuards = operation({
 })
 
 /** What is not said holds for everything, or is no limit; how it counts stays as it is. */
-function settingOf(guard: z.output<typeof GuardInput>, old: Guard | undefined, platform: string | null): WantedGuard {
+export function settingOf(
+  guard: z.output<typeof GuardInput>,
+  old: Guard | undefined,
+  platform: string | null,
+): WantedGuard {
   const limitsGiven = Object.fromEntries(limitNames.map((limit) => [limit, guard[limit] ?? null])) as Limits
   const { id, name = null, accountId = null, campaignPattern = null, currency, mode, stop, fourEyes } = guard
   return {
@@ -148,8 +152,8 @@ function settingOf(guard: z.output<typeof GuardInput>, old: Guard | undefined, p
 
 type Limits = Pick<WantedGuard, LimitName>
 
-function platformOf(word: string | null, platforms: Platforms, index: number): string | null {
+export function platformOf(word: string | null, platforms: Platforms, path: string): string | null {
   const name = word === null ? null : platforms.named(word)
   if (word === null || name !== null) return name
-  throw badRequest([{ path: `guards.${index}.platform`, message: `must be one of ${platforms.names.join(', ')}` }])
+  throw badRequest([{ path: `${path}.platform`, message: `must be one of ${platforms.names.join(', ')}` }])
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { freshMinutes } from '../../../core/guards/read-spend.ts'
 import { guardStatuses } from '../../../core/guards/status.ts'
+import type { GuardStatus as Status } from '../../../core/guards/status.ts'
 import type { CapStatus as CapState } from '../../../core/guards/terms.ts'
 import { CurrencyCode } from '../../shapes.ts'
 import { GuardFigure } from './guard-note.ts'
@@ -56,7 +57,7 @@ const Proposal = z
   })
   .meta({ id: 'SpendGuardProposal' })
 
-const GuardStatus = z
+export const GuardStatus = z
   .object({
     guard: SpendGuard.meta({ description: 'The guard.' }),
     day: CapStatus.nullable().meta({ description: 'The cap of the day; null: it has none.' }),
@@ -79,6 +80,10 @@ function presentCap({ reachedAt, ...cap }: CapState): z.output<typeof CapStatus>
   return { ...cap, reachedAt: reachedAt?.toISOString() ?? null }
 }
 
+export function presentStatus({ guard, day, month, ...rest }: Status): z.output<typeof GuardStatus> {
+  return { guard: presentGuard(guard), day: day && presentCap(day), month: month && presentCap(month), ...rest }
+}
+
 export const spendGuardStatus = operation({
   name: 'get_spend_guard_status',
   rest: { method: 'GET', path: '/v1/spend-guards/status' },
@@ -91,14 +96,6 @@ export const spendGuardStatus = operation({
   example: {},
   reply: z.object({ data: z.array(GuardStatus).meta({ description: 'One entry for each guard.' }) }),
   async handle(deps, call) {
-    const statuses = await guardStatuses(deps, call)
-    return {
-      data: statuses.map(({ guard, day, month, ...rest }) => ({
-        guard: presentGuard(guard),
-        day: day && presentCap(day),
-        month: month && presentCap(month),
-        ...rest,
-      })),
-    }
+    return { data: (await guardStatuses(deps, call)).map(presentStatus) }
   },
 })

@@ -1,4 +1,4 @@
-import type { BatchAd, BatchEvent } from '../../../../client/src/index.ts'
+import type { BatchAd, BatchEvent, BatchSummary } from '../../../../client/src/index.ts'
 import { moment } from '../../ui/format.ts'
 import { locale } from '../../ui/locale.ts'
 
@@ -24,6 +24,14 @@ export function waitText({ waitingFor, waitsUntil }: Pick<BatchAd, 'waitingFor' 
 export function clock(time: string): string {
   return new Date(time).toLocaleTimeString(locale, { hourCycle: 'h23' })
 }
+
+/** All that existed was removed again: then it is that, whatever it was before. */
+export function stateWordOf({ successfulAds, undoneAds, rawStatus }: StateFacts): string {
+  if (undoneAds === 0) return rawStatus
+  return undoneAds === successfulAds ? 'undone' : 'undone in part'
+}
+
+type StateFacts = Pick<BatchSummary, 'successfulAds' | 'undoneAds' | 'rawStatus'>
 
 /** What happened, in a sentence. */
 export function eventText(event: BatchEvent): string {

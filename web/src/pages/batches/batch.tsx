@@ -11,7 +11,7 @@ import { Progress } from '../../ui/figures/progress.tsx'
 import { Ads } from './ads.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { partsOf } from './batch-parts.ts'
-import { took } from './batch-words.ts'
+import { stateWordOf, took } from './batch-words.ts'
 import type { BatchHead, LiveBatch } from './live-batch.ts'
 import { Receipts } from './receipts.tsx'
 import { BatchName } from './batch-name.tsx'
@@ -60,9 +60,6 @@ function OneBatch({ id }: { id: string }) {
   )
 }
 
-/** All that existed was removed again. */
-const isUndone = ({ successfulAds, undoneAds }: BatchHead) => undoneAds > 0 && undoneAds === successfulAds
-
 function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
   const ads = useAdKeys(live, 'all')
   const figures: [string, string][] = [
@@ -78,7 +75,7 @@ function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-3">
-        <State word={isUndone(head) ? 'undone' : head.rawStatus} />
+        <State word={stateWordOf(head)} />
         <SandboxOrLive of={ads.map((key) => live.row(key)?.ad.sandbox)} />
         <p aria-live="polite" className="min-w-0">
           {head.message}

@@ -15,7 +15,7 @@ import { Progress } from '../../ui/figures/progress.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { partsOf } from './batch-parts.ts'
-import { took } from './batch-words.ts'
+import { stateWordOf, took } from './batch-words.ts'
 
 type Wanted = NonNullable<BatchesSearch['state']>
 
@@ -96,7 +96,7 @@ const columns: Column<BatchSummary>[] = [
       </>
     ),
   },
-  { head: 'State', cell: ({ rawStatus }) => <State word={rawStatus} /> },
+  { head: 'State', cell: (batch) => <State word={stateWordOf(batch)} /> },
   { head: 'Progress', cell: (batch) => <Bar batch={batch} /> },
   { head: 'Launched', figure: true, cell: ({ successfulAds }) => count(successfulAds) },
   { head: 'Failed', figure: true, cell: ({ failedAds }) => count(failedAds) },

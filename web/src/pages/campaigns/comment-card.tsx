@@ -20,9 +20,11 @@ interface CardProps {
   comment: Comment
   /** What the post says that it stands under, where that is not plain. */
   under: string | null
+  isChosen: boolean
+  onChoose: () => void
 }
 
-export function CommentCard({ account, comment, under }: CardProps) {
+export function CommentCard({ account, comment, under, isChosen, onChoose }: CardProps) {
   const mayManage = useMay('manage')
   const [isAnswering, setAnswering] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -33,8 +35,24 @@ export function CommentCard({ account, comment, under }: CardProps) {
   const remove = useWrite(deleteComment, { done: 'The comment is gone', then: () => setLeaving(false) })
   const small = { size: 14, 'aria-hidden': true } as const
   return (
-    <li data-comment tabIndex={-1} className={cx('rounded-lg border bg-surface p-3', comment.parentId && 'ml-6')}>
-      <CommentText comment={comment} under={under} />
+    <li
+      data-comment
+      tabIndex={-1}
+      className={cx('rounded-lg border bg-surface p-3', comment.parentId && 'ml-6', isChosen && 'border-accent')}
+    >
+      <div className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          aria-keyshortcuts="x"
+          aria-label={`Choose the comment of ${comment.from?.name ?? 'somebody'}`}
+          className="mt-0.5 size-4 accent-(--accent-strong)"
+          checked={isChosen}
+          onChange={onChoose}
+        />
+        <div className="min-w-0 flex-1">
+          <CommentText comment={comment} under={under} />
+        </div>
+      </div>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
           small
@@ -84,7 +102,7 @@ export function CommentCard({ account, comment, under }: CardProps) {
   )
 }
 
-function CommentText({ comment, under }: Omit<CardProps, 'account'>) {
+function CommentText({ comment, under }: Pick<CardProps, 'comment' | 'under'>) {
   const { message, from, createdTime, hidden, likeCount, replyCount, permalink } = comment
   return (
     <>

@@ -11,7 +11,7 @@ import { useItemKeys } from '../../ui/single-keys.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
 import { WithAccount } from './account-page.tsx'
-import { CommentCard } from './comment-card.tsx'
+import { CommentList } from './comment-list.tsx'
 import { can, titleOf, titlesWith } from '../../data/platforms.ts'
 
 const filters = [
@@ -26,6 +26,7 @@ const keys = [
   ['r', 'reply'],
   ['h', 'hide it, or show it again'],
   ['d', 'delete it, after a question'],
+  ['x', 'choose it, to hide several at once'],
 ] as const
 
 export function Comments() {
@@ -36,7 +37,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
   const { ad: adId } = useSearch({ from: '/campaigns/comments' })
   const [filter, setFilter] = useState<CommentFilter>('all')
   const isAble = can(account.platform, 'comments')
-  useItemKeys('[data-comment]', ['r', 'h', 'd'])
+  useItemKeys('[data-comment]', ['r', 'h', 'd', 'x'])
   return (
     <Page
       title="Comments"
@@ -153,18 +154,7 @@ function Inbox({ account, places, filter }: { account: AdAccount; places: Commen
           )
         }
       >
-        {(comments) => (
-          <ul aria-label="Comments" className="flex flex-col gap-3">
-            {comments.map(({ under, ...comment }) => (
-              <CommentCard
-                key={comment.id}
-                account={account}
-                comment={comment}
-                under={places.length > 1 ? under : null}
-              />
-            ))}
-          </ul>
-        )}
+        {(comments) => <CommentList account={account} comments={comments} showsPosts={places.length > 1} />}
       </Answer>
       {more > 0 && (
         <p className="text-muted">There are older comments: choose a single post to see all of what is under it.</p>

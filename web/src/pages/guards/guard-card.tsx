@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import type { SpendGuard, SpendGuardStatus } from '../../../../client/src/index.ts'
+import { useAccountName } from '../../data/accounts.ts'
 import { setGuards } from '../../data/guards.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
@@ -24,6 +25,7 @@ interface CardProps {
 export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
   const admin = useMay('admin')
   const { nameOf } = useActors()
+  const accountName = useAccountName()
   const { guard, day, month, warnings } = status
   const name = guard.name ?? `Guard ${guard.id}`
   return (
@@ -45,7 +47,7 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
         {guard.by !== null && <Badge tone="busy">{nameOf(guard.by)}</Badge>}
         {guard.stop && <Badge tone="bad">pauses what spends</Badge>}
         {guard.fourEyes && <Badge>four eyes</Badge>}
-        <Badge>{scopeWords(guard)}</Badge>
+        <Badge>{scopeWords(guard, accountName)}</Badge>
       </div>
       <ul className="list-disc pl-5">
         {guardWords(guard).map((line) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GuardBasis, GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
+import type { AdAccount, GuardBasis, GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { refusalIn } from '../../data/client/refusal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,8 @@ import { Checkbox, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useActors } from './actors.ts'
-import { platformOptions } from '../../data/platforms.ts'
+import { Preview } from './preview.tsx'
+import { platformOptions, titleOf } from '../../data/platforms.ts'
 
 const modes = [
   { value: 'refuse', label: 'refuse: it does not happen' },
@@ -55,6 +56,20 @@ function inputOf(draft: Draft): SpendGuardInput {
   return { ...draft, ...(Object.fromEntries(numbers) as Record<Limit, number | null>) }
 }
 
+type Account = Pick<AdAccount, 'id' | 'name' | 'platform' | 'currency'>
+
+/** Those of the chosen platform, each with its own: several can have one name. */
+const accountOptions = (accounts: readonly Account[], platform: string | null | undefined) =>
+  accounts
+    .filter((each) => !platform || each.platform === platform)
+    .map((each) => ({ value: each.id, label: `${each.name} · ${titleOf(each.platform)} · ${each.id}` }))
+
+/** An account has one platform, and a currency that its caps are best said in. */
+function accountOf(accounts: readonly Account[], id: string): Partial<Draft> {
+  const found = accounts.find((each) => each.id === id)
+  return found ? { accountId: id, platform: found.platform, currency: found.currency } : { accountId: null }
+}
+
 export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
   const accounts = useAccounts().data ?? []
   const { options: actors, nameOf } = useActors()
@@ -84,13 +99,13 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
           label="Platform"
           options={[{ value: '', label: 'All' }, ...platformOptions(accounts.map(({ platform }) => platform))]}
           value={draft.platform ?? ''}
-          onChange={(platform) => set({ platform: platform || null })}
+          onChange={(platform) => set({ platform: platform || null, accountId: null })}
         />
         <SelectField
           label="Ad account"
-          options={[{ value: '', label: 'All' }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: 'All' }, ...accountOptions(accounts, draft.platform)]}
           value={draft.accountId ?? ''}
-          onChange={(accountId) => set({ accountId: accountId || null })}
+          onChange={(id) => set(accountOf(accounts, id))}
         />
         <TextField
           label="Campaigns named like"
@@ -162,6 +177,7 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
           onChange={(event) => set({ fourEyes: event.target.checked })}
         />
       </div>
+      <Preview guard={inputOf(draft)} />
       <Problem error={error} />
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Upload as UploadIcon, X } from 'lucide-react'
+import { ChevronsUpDown, Upload as UploadIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { required } from '../../../../client/src/required.ts'
 import { useMay } from '../../data/session/session.ts'
@@ -70,7 +70,7 @@ export function UploadButton({ boardId }: { boardId: string | null }) {
   )
 }
 
-/** How far each file is. A drop of hundreds shows those that need looking at first. */
+/** How far each file is, beside the page and folded once all are through. A drop of hundreds shows those that need looking at first. */
 export function UploadList() {
   const uploads = useUploads()
   if (uploads.length === 0) return null
@@ -80,24 +80,32 @@ export function UploadList() {
   const left = uploads.filter(({ state }) => !isOver(state)).length
   const shown = sorted.slice(0, 50)
   return (
-    <section aria-label="Uploads" className="rounded-lg border bg-surface">
-      <div className="flex items-center justify-between gap-2 border-b px-3 py-2">
-        <h2 className="text-[15px] font-semibold">Uploads</h2>
-        <span role="status" className="mr-auto text-muted">
-          {left > 0 ? `${left} of ${uploads.length} to go` : 'All are through'}
-        </span>
-        <Button small onClick={clearUploads} disabled={left === uploads.length}>
-          Clear the list
-        </Button>
-      </div>
-      <ul className="max-h-64 overflow-y-auto" tabIndex={0} aria-label="Files on their way">
-        {shown.map((upload) => (
-          <Line key={upload.id} upload={upload} />
-        ))}
-        {uploads.length > shown.length && (
-          <li className="px-3 py-2 text-muted">and {uploads.length - shown.length} more</li>
-        )}
-      </ul>
+    <section
+      aria-label="Uploads"
+      className="fixed right-4 bottom-4 z-20 w-96 max-w-[calc(100vw-2rem)] rounded-lg border bg-surface shadow-xl"
+    >
+      <details open={left > 0 || uploads.some(({ problem }) => problem !== null)}>
+        <summary className="flex cursor-pointer items-center gap-2 px-3 py-2">
+          <h2 className="text-[15px] font-semibold">Uploads</h2>
+          <span role="status" className="mr-auto text-muted">
+            {left > 0 ? `${left} of ${uploads.length} to go` : 'All are through'}
+          </span>
+          <ChevronsUpDown size={15} aria-hidden className="text-muted" />
+        </summary>
+        <ul className="max-h-64 overflow-y-auto border-t" tabIndex={0} aria-label="Files on their way">
+          {shown.map((upload) => (
+            <Line key={upload.id} upload={upload} />
+          ))}
+          {uploads.length > shown.length && (
+            <li className="px-3 py-2 text-muted">and {uploads.length - shown.length} more</li>
+          )}
+        </ul>
+        <div className="flex justify-end border-t p-2">
+          <Button small onClick={clearUploads} disabled={left === uploads.length}>
+            Clear the list
+          </Button>
+        </div>
+      </details>
     </section>
   )
 }

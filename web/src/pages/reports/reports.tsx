@@ -40,6 +40,10 @@ export function Reports() {
           <Link to="/reports/top-ads" className="text-accent underline">
             Top ads as pictures
           </Link>
+          {' · '}
+          <Link to="/reports/reconciliation" className="text-accent underline">
+            What the platforms say
+          </Link>
         </>
       }
       actions={

@@ -8,6 +8,7 @@ import { Card, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Companies } from './companies.tsx'
+import { Currency } from './currency.tsx'
 import { Mails } from './mails.tsx'
 import { Passkeys } from './passkeys.tsx'
 
@@ -21,6 +22,7 @@ export function YourSettings() {
       <Passkeys />
       <Mails />
       <Companies />
+      <Currency />
       <Sessions />
     </Page>
   )

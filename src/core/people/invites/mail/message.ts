@@ -45,23 +45,34 @@ export function renderMail({ subject, paragraphs, link, footer }: MailWords): Re
   }
 }
 
+/** Mails load nothing: these are colours of src/face/tokens.css, as they are in the light. */
+const face = {
+  ...{ page: '#f3f4f7', surface: '#ffffff', line: '#dde0e5', text: '#161b24', muted: '#5a616c' },
+  ...{ accent: '#2763d7', onAccent: '#ffffff' },
+} as const
+const small = `font-size:13px;color:${face.muted}`
+const fonts = "Geist,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+/** The mark without its picture, which would have to be loaded. */
+const brand = `<p style="margin:0 0 20px;font-weight:600"><span style="display:inline-block;width:20px;height:20px;margin-right:8px;border-radius:5px;vertical-align:-4px;background:${face.accent}"></span>Flightdeck</p>`
+
 function pageOf(paragraphs: string[], link: MailWords['link'], footer: string): string {
   const button = link
     ? [
-        `<p><a href="${escaped(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none">${escaped(link.text)}</a></p>`,
-        `<p style="font-size:13px;color:#4b5563">Or open this address:<br>${escaped(link.address)}</p>`,
+        `<p><a href="${escaped(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:${face.accent};color:${face.onAccent};text-decoration:none">${escaped(link.text)}</a></p>`,
+        `<p style="${small}">Or open this address:<br>${escaped(link.address)}</p>`,
       ]
     : []
   const body = [
     ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
     ...button,
-    `<p style="font-size:13px;color:#4b5563">${escaped(footer)}</p>`,
+    `<p style="${small}">${escaped(footer)}</p>`,
   ]
   return `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-  <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#111827;background:#ffffff">
-    <div style="max-width:560px">
+  <body style="margin:0;padding:24px;font-family:${fonts};font-size:15px;line-height:1.5;color:${face.text};background:${face.page}">
+    <div style="max-width:560px;margin:0 auto;padding:24px;border:1px solid ${face.line};border-radius:8px;background:${face.surface}">
+      ${brand}
       ${body.join('\n      ')}
     </div>
   </body>

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { AdAccount, Comment } from '../../../../client/src/index.ts'
+import { hideComments } from '../../data/comments.ts'
+import { useWrite } from '../../data/client/write.ts'
+import { useMay } from '../../data/session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { count } from '../../ui/format.ts'
+import { CommentCard } from './comment-card.tsx'
+
+interface ListProps {
+  account: AdAccount
+  comments: (Comment & { under: string | null })[]
+  showsPosts: boolean
+}
+
+const comments = (many: number) => `${count(many)} ${many === 1 ? 'comment' : 'comments'}`
+
+/** Comments one below the other: several are hidden at once. */
+export function CommentList({ account, comments: all, showsPosts }: ListProps) {
+  const mayManage = useMay('manage')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const picked = all.filter(({ id }) => chosen.has(id))
+  const choose = (id: string) => setChosen((now) => (now.has(id) ? without(now, id) : new Set([...now, id])))
+  const hide = useWrite(hideComments, {
+    done: ({ done, hidden }) => `${comments(done)} ${hidden ? 'hidden' : 'shown again'}.`,
+    then: ({ failed }) => setChosen(new Set(failed.map(({ id }) => id))),
+  })
+  const put = (hidden: boolean) =>
+    hide.mutate({
+      accountId: account.id,
+      ids: picked.filter((one) => one.hidden !== hidden).map(({ id }) => id),
+      hidden,
+    })
+  const canHide = picked.some(({ hidden }) => !hidden)
+  const canShow = picked.some(({ hidden }) => hidden)
+  return (
+    <>
+      <div className="sticky top-14 z-10 flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-3 py-2">
+        <Checkbox
+          label={picked.length === 0 ? 'Choose all' : `${comments(picked.length)} chosen`}
+          checked={picked.length > 0 && picked.length === all.length}
+          onChange={({ target }) => setChosen(new Set(target.checked ? all.map(({ id }) => id) : []))}
+        />
+        <Button small disabled={!mayManage || !canHide} busy={hide.isPending} onClick={() => put(true)}>
+          Hide chosen
+        </Button>
+        <Button small disabled={!mayManage || !canShow} busy={hide.isPending} onClick={() => put(false)}>
+          Show chosen again
+        </Button>
+      </div>
+      {hide.data?.failed.map(({ id, problem }) => (
+        <p key={id} role="alert" className="text-bad">
+          {all.find((one) => one.id === id)?.from?.name ?? 'A comment'} stays as it was: {problem}
+        </p>
+      ))}
+      <ul aria-label="Comments" className="flex flex-col gap-3">
+        {all.map(({ under, ...comment }) => (
+          <CommentCard
+            key={comment.id}
+            account={account}
+            comment={comment}
+            under={showsPosts ? under : null}
+            isChosen={chosen.has(comment.id)}
+            onChoose={() => choose(comment.id)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set([...set].filter((other) => other !== id))
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import type { CapStatus, SpendGuardInput } from '../../../../client/src/index.ts'
+import { useAccountName } from '../../data/accounts.ts'
+import { useGuardPreview } from '../../data/guards.ts'
+import { useActors } from './actors.ts'
+import { CapBar } from './cap-bar.tsx'
+import { guardSentence } from './guard-words.ts'
+
+const waitMs = 600
+
+/** The guard as a sentence while it is made, and how it would stand today. */
+export function Preview({ guard }: { guard: SpendGuardInput }) {
+  const account = useAccountName()
+  const { nameOf } = useActors()
+  const sentence = guardSentence(guard, { account, actor: nameOf })
+  const hasCap = [guard.dailyCap, guard.monthlyCap].some((cap) => typeof cap === 'number' && !Number.isNaN(cap))
+  return (
+    <section aria-label="What it says" className="flex flex-col gap-3 rounded-md bg-raised p-3">
+      <p className="wrap-anywhere" aria-live="polite">
+        {sentence ?? 'Give it at least one limit: then this says what it will do.'}
+      </p>
+      {hasCap && <Today guard={guard} />}
+    </section>
+  )
+}
+
+function Today({ guard }: { guard: SpendGuardInput }) {
+  const settled = useSettled(guard)
+  const { data, isError, isPending } = useGuardPreview(settled)
+  if (isError) return null
+  if (isPending || !data) return <p className="text-[13px] text-muted">Looks at what was spent and what runs …</p>
+  const { guard: read, day, month } = data
+  return (
+    <>
+      {day && <CapBar name="As it would stand today" guard={read} cap={day} />}
+      {month && <CapBar name="As it would stand this month" guard={read} cap={month} />}
+      <p className="text-[13px] font-medium">{wouldDo(guard.mode, [day, month])}</p>
+    </>
+  )
+}
+
+const held: Record<SpendGuardInput['mode'], string> = {
+  refuse: 'be refused',
+  ask: 'wait for a person',
+  warn: 'be told of',
+}
+
+/** What would become of the next write that costs: the worst of it. */
+function wouldDo(mode: SpendGuardInput['mode'], caps: readonly (CapStatus | null)[]): string {
+  const set = caps.filter((cap) => cap !== null)
+  if (set.some(({ isReached }) => isReached)) return `From now on every write that costs would ${held[mode]}.`
+  if (set.some(({ left }) => left === 'unknown'))
+    return `As long as that is unknown, what adds to it would ${held[mode]}.`
+  if (set.some(({ left }) => left === 0)) return `What runs fills it already: whatever adds to it would ${held[mode]}.`
+  return `Nothing would be held up now; what adds more than what is left would ${held[mode]}.`
+}
+
+/** As it was when somebody last paused typing. */
+function useSettled(guard: SpendGuardInput): SpendGuardInput {
+  const text = JSON.stringify(guard)
+  const [asked, setAsked] = useState(text)
+  useEffect(() => {
+    const wait = setTimeout(() => setAsked(text), waitMs)
+    return () => clearTimeout(wait)
+  }, [text])
+  return JSON.parse(asked) as SpendGuardInput
+}
