@@ -18,6 +18,7 @@ import { mcpBench } from './mcp/mcp.ts'
 import { mediaBench } from './media/media.ts'
 import { platformsBench } from './launch/platforms.ts'
 import { recoveryBench } from './launch/recovery.ts'
+import { creativesBench } from './reports/creatives.ts'
 import { entitiesBench } from './reports/entities.ts'
 import { reportsLoadBench } from './reports/load.ts'
 import { reportsBench } from './reports/reports.ts'
@@ -48,6 +49,7 @@ const benches: Bench[] = [
   connectBench,
   reportsBench,
   entitiesBench,
+  creativesBench,
   automationsBench,
   backupBench,
   platformsBench,

@@ -25,7 +25,7 @@ export function span(today = new Date()): { from: string; to: string } {
 }
 
 /** The accounts and their campaigns, ad sets and ads, which the figures refer to. */
-export async function fillAccounts(client: pg.ClientBase, companyId: number): Promise<void> {
+export async function fillAccounts(client: pg.ClientBase, companyId: number, ads = adsPerAccount): Promise<void> {
   const { from, to } = span()
   await client.query(
     `INSERT INTO ad_accounts (id, company_id, workspace_id, connection_id, platform, account_id, name, currency, time_zone, status, is_sandbox)
@@ -37,7 +37,7 @@ export async function fillAccounts(client: pg.ClientBase, companyId: number): Pr
   for (const [level, each] of [
     ['campaign', campaignsPerAccount],
     ['adset', adSetsPerAccount],
-    ['ad', adsPerAccount],
+    ['ad', ads],
   ] as const) {
     await client.query(
       `INSERT INTO report_entities (key, company_id, account_key, level, id, name, status) OVERRIDING SYSTEM VALUE
@@ -60,11 +60,19 @@ export async function fillAccounts(client: pg.ClientBase, companyId: number): Pr
   await client.query('ANALYZE ad_accounts, report_entities, report_days')
 }
 
+interface FilledDays {
+  first: number
+  last: number
+  from?: string
+  /** Of each account. */
+  ads?: number
+}
+
 /** The figures of some accounts, one account after another and day by day, as a sync writes them. */
 export async function fillDays(
   client: pg.ClientBase,
   companyId: number,
-  { first, last, from = span().from }: { first: number; last: number; from?: string },
+  { first, last, from = span().from, ads = adsPerAccount }: FilledDays,
 ): Promise<void> {
   const { to } = span()
   await client.query('SET synchronous_commit = off')
@@ -75,7 +83,7 @@ export async function fillDays(
          (hashint4(n * 7 + a) & 8191) * 10000::bigint, 1000 + (hashint4(n * 13 + a) & 16383), hashint4(n * 17 + a) & 255,
          hashint4(n * 19 + a) & 15, (hashint4(n * 23 + a) & 16383) * 10000::bigint, hashint4(n * 29 + a) & 31
        FROM generate_series($2::int, $3::int) a, generate_series($4::date, $5::date, interval '1 day') d,
-         generate_series(1, ${adsPerAccount}) n
+         generate_series(1, ${ads}) n
        ORDER BY a, d, n`,
       [companyId, start, Math.min(last, start + 9), from, to],
     )

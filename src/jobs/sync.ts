@@ -1,4 +1,5 @@
 import { readFrequencies } from '../core/creatives/read-frequencies.ts'
+import { keepStates } from '../core/creatives/states/keep.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import { thinOut } from '../core/reports/past/keep-exact.ts'
 import { reconcileAccount } from '../core/reports/reconcile/reconcile.ts'
@@ -52,6 +53,21 @@ export function syncJobs(deps: SyncDeps): Job[] {
       },
     },
     reconcileJob(deps),
+    ...creativeJobs(deps),
+    {
+      name: 'sync-forget',
+      cron: '50 4 * * *',
+      mayTakeSeconds,
+      async run({ signal }) {
+        for (const { key } of await reportAccounts(deps.db)) if (!signal.aborted) await thinOut(deps.pool, key)
+      },
+    },
+  ]
+}
+
+/** What ads show: how often people saw it, and what is said of it. */
+function creativeJobs(deps: SyncDeps): Job[] {
+  return [
     {
       name: 'sync-frequencies',
       cron: '40 5 * * *',
@@ -63,12 +79,10 @@ export function syncJobs(deps: SyncDeps): Job[] {
       },
     },
     {
-      name: 'sync-forget',
-      cron: '50 4 * * *',
+      name: 'sync-creatives',
+      cron: '10 * * * *',
       mayTakeSeconds,
-      async run({ signal }) {
-        for (const { key } of await reportAccounts(deps.db)) if (!signal.aborted) await thinOut(deps.pool, key)
-      },
+      run: ({ signal }) => keepStates(deps, { now: new Date(), signal }),
     },
   ]
 }

@@ -2367,6 +2367,10 @@ export interface Operations {
    * - `automation.switched_off`: A rule was switched off because it failed too often in a row.
    * - `automation.stopped`: All rules of the company were stopped.
    * - `automation.resumed`: The rules of the company were let go on.
+   * - `creative.new`: A file was spent on for the first time.
+   * - `creative.winner`: A file spent far more than the others of its account.
+   * - `creative.scaled`: The spend on a file was raised: a week cost a multiple of the one before.
+   * - `creative.tired`: People have seen a file too often: it is clicked or watched less, at a rising frequency.
    * - `person.confirmed`: Somebody has shown that their address is theirs. What signed them in before has ended.
    * - `person.merged`: Somebody of this company is the same person as in other companies from now on: they have confirmed the address. What signed them in here before has ended.
    * - `person.separated`: Somebody of this company was in other companies, too, without ever having confirmed the address: here they are somebody of their own now, and sign in anew. Told once, by an update of the service.

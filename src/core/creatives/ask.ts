@@ -16,7 +16,8 @@ import type { ReportAccount } from '../reports/sync/types.ts'
 import { describeCreatives } from './describe.ts'
 import type { CreativeFacts } from './describe.ts'
 import type { CreativeState } from './judged.ts'
-import { creativesStatement } from './statement.ts'
+import { findCreatives } from './found.ts'
+import type { FoundCreative } from './found.ts'
 import type { CreativeQuestion, JudgedAccount } from './statement.ts'
 import { tierOf } from './tiers.ts'
 import type { Tier } from './tiers.ts'
@@ -24,7 +25,7 @@ import type { Tier } from './tiers.ts'
 type CreativesQuery = Omit<CreativeQuestion, 'accounts'> & { accounts: ReportAccount[] }
 
 /** Why something is said of a creative, in numbers; money in the account's currency. */
-interface Evidence {
+export interface CreativeEvidence {
   winner: { accountId: string; spend: number; medianSpend: number; times: number } | null
   lastWeekUsd: number
   weekBeforeUsd: number
@@ -44,7 +45,7 @@ export interface CreativeRow extends CreativeFacts {
   currency: string | null
   metrics: Metrics
   states: CreativeState[]
-  evidence: Evidence
+  evidence: CreativeEvidence
 }
 
 /** How often creatives win, beside what others come to. */
@@ -64,19 +65,6 @@ export interface CreativesAnswer {
   metadata: ReportMetadata
 }
 
-interface Row extends Record<string, unknown> {
-  creative: number | string
-  first_day: string
-  lacks_rate: boolean
-  states: CreativeState[]
-  total: number
-  spent_count: number
-  winner_count: number
-  new_count: number
-  dollars_in_all: number | null
-  winner_account: number | null
-}
-
 export async function askCreatives(
   deps: ReportDeps,
   { company }: Pick<Context, 'company'>,
@@ -84,8 +72,7 @@ export async function askCreatives(
 ): Promise<CreativesAnswer> {
   const coverage = await ensureDays(deps, accounts, asked.range)
   const { currency, judged } = await worths(deps, { company }, accounts, asked.range)
-  const { text, values } = creativesStatement({ ...asked, accounts: judged })
-  const { rows } = await deps.pool.query<Row>(text, values)
+  const rows = await findCreatives(deps.pool, { ...asked, accounts: judged })
   const facts = await describeCreatives(deps.pool, accounts, asked.group, {
     creatives: rows.map(({ creative }) => creative),
     range: asked.range,
@@ -100,8 +87,8 @@ export async function askCreatives(
 }
 
 /** What amounts of the accounts are worth in one currency, and in dollars, by the rates of the last day. */
-async function worths(
-  { db, connections }: ReportDeps,
+export async function worths(
+  { db, connections }: Pick<ReportDeps, 'db' | 'connections'>,
   { company }: Pick<Context, 'company'>,
   accounts: ReportAccount[],
   { to: day }: DayRange,
@@ -123,10 +110,15 @@ async function worths(
 const millionths = 1e6
 const rounded = (value: number) => Math.round(value * millionths) / millionths
 /** NaN and null are unknown. */
-const numberIn = (row: Row, name: string) =>
+const numberIn = (row: FoundCreative, name: string) =>
   typeof row[name] === 'number' && !Number.isNaN(row[name]) ? row[name] : null
 
-function rowOf(row: Row, facts: Map<string, CreativeFacts>, currency: string | null, accounts: ReportAccount[]) {
+function rowOf(
+  row: FoundCreative,
+  facts: Map<string, CreativeFacts>,
+  currency: string | null,
+  accounts: ReportAccount[],
+) {
   const id = String(row.creative)
   const money = (name: string) => (row.lacks_rate ? null : scaled(numberIn(row, name)))
   const metrics = metricsFrom({
@@ -170,7 +162,7 @@ function scaled(micros: number | null): number | null {
   return micros === null ? null : rounded(micros / millionths)
 }
 
-function evidenceOf(row: Row, accounts: ReportAccount[]): Evidence {
+export function evidenceOf(row: FoundCreative, accounts: ReportAccount[]): CreativeEvidence {
   const rate = (stretch: string, sum: string, of = 'impressions') => {
     const [above, below] = [numberIn(row, `${stretch}_${sum}`), numberIn(row, `${stretch}_${of}`)]
     return shareOf(above, below)
@@ -197,7 +189,7 @@ function evidenceOf(row: Row, accounts: ReportAccount[]): Evidence {
   }
 }
 
-function hitRateOf(row: Row | undefined, range: DayRange): HitRate {
+function hitRateOf(row: FoundCreative | undefined, range: DayRange): HitRate {
   const days = dayCount(range)
   const creatives = row?.spent_count ?? 0
   const winners = row?.winner_count ?? 0

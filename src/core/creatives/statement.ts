@@ -1,4 +1,5 @@
 import { addDays } from '../../days.ts'
+import { required } from '../../lookup.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
 import { parameters } from '../reports/query/values.ts'
 import {
@@ -65,6 +66,8 @@ const sums = [
   ['screened', 'CASE WHEN d.plays_3s > 0 THEN d.impressions::float8 ELSE 0 END'],
 ] as const
 const money = new Set(['spend', 'value'])
+/** What rules hold against days before. */
+const ofStretches = new Set<string>(['spend', 'impressions', 'clicks', 'hooked', 'screened'])
 const known = (value: string) => `nullif(${value}, 'NaN')`
 const ratio = (above: string, below: string, times = 1) => `${known(above)} * ${times} / nullif(${known(below)}, 0)`
 
@@ -92,7 +95,6 @@ export function creativesStatement(question: CreativeQuestion): { text: string; 
     'bigint[]',
   )
   const day = values.put(range.to, 'date')
-  const first = addDays(range.to, 1 - judgedDays)
   const text = `
     WITH accounts AS (SELECT * FROM unnest(${keys}, ${putFloats(
       values.list,
@@ -103,26 +105,26 @@ export function creativesStatement(question: CreativeQuestion): { text: string; 
           accounts.map(({ dollars }) => dollars),
         )}) AS account (key, worth, dollars)),
     shown AS (${shownSql(question, keys, values.put.bind(values))}),
-    facts AS MATERIALIZED (
-      SELECT d.account_key, s.creative, ${partSql(day)} AS part, d.day >= ${values.put(range.from, 'date')} AS asked,
-        min(d.day) AS first_day, ${sums.map(([name, column]) => `sum(${column}) AS ${name}`).join(', ')}
-      FROM ad_days d JOIN shown s ON s.ad_key = d.ad_key AND d.day >= s.from_day AND d.day < s.before_day
-      WHERE d.account_key = ANY (${keys}) AND d.day BETWEEN ${values.put(first < range.from ? first : range.from, 'date')} AND ${day}
-      GROUP BY 1, 2, 3, 4
-    ),
+    ${factsSql(keys, values.put.bind(values), range)},
     ${winnersSql(settings)},
     frequencies AS (${frequencySql(keys, day)}),
+    stretches AS (SELECT l.creative, ${partSums()} FROM lately l JOIN accounts a ON a.key = l.account_key GROUP BY l.creative),
     totals AS (
-      SELECT f.creative, min(f.first_day) AS first_day, ${askedSums()}, ${partSums()}
+      SELECT f.creative, min(f.first_day) AS first_day, ${askedSums()}
       FROM facts f JOIN accounts a ON a.key = f.account_key GROUP BY f.creative
     ),
     judged AS (
-      SELECT t.*, w.account_key AS winner_account, w.spend AS winner_spend, w.median AS winner_median, w.times AS winner_times,
+      SELECT t.*, ${Object.keys(stretches)
+        .map((name) => `coalesce(l.${name}, 0) AS ${name}`)
+        .join(
+          ', ',
+        )}, w.account_key AS winner_account, w.spend AS winner_spend, w.median AS winner_median, w.times AS winner_times,
         q.frequency, q.frequency_before, ${statesSql(settings, day)} AS states,
         count(*) FILTER (WHERE t.spend > 0) OVER ()::int AS spent_count, count(w.creative) OVER ()::int AS winner_count,
         count(*) FILTER (WHERE t.first_day >= ${values.put(range.from, 'date')}) OVER ()::int AS new_count,
         sum(t.dollars) OVER () AS dollars_in_all
-      FROM totals t LEFT JOIN winners w ON w.creative = t.creative LEFT JOIN frequencies q ON q.creative = t.creative
+      FROM totals t LEFT JOIN stretches l ON l.creative = t.creative
+      LEFT JOIN winners w ON w.creative = t.creative LEFT JOIN frequencies q ON q.creative = t.creative
       WHERE t.asked_days
     )
     SELECT j.*, count(*) OVER ()::int AS total
@@ -133,6 +135,46 @@ export function creativesStatement(question: CreativeQuestion): { text: string; 
     LIMIT ${values.put(limit, 'bigint')} OFFSET ${values.put(offset, 'bigint')}`
   return { text, values: values.list }
 }
+
+/**
+ * What ads did in all, and in the stretches that rules look at; then the same of what they show. Days are added up by ad: of an ad that
+ * showed several, day by day.
+ */
+function factsSql(keys: string, put: (value: string, type: string) => string, { from, to }: DayRange): string {
+  const day = put(to, 'date')
+  const first = addDays(to, 1 - judgedDays)
+  const read = `d.account_key = ANY (${keys}) AND d.day BETWEEN ${put(first < from ? first : from, 'date')} AND ${day}`
+  const asked = from > first ? `FILTER (WHERE d.day >= ${put(from, 'date')})` : ''
+  const judged = from < first ? `FILTER (WHERE d.day >= ${put(first, 'date')})` : ''
+  const all = [
+    'min(d.day) AS first_day',
+    ...sums.map(([name, column]) => `sum(${column}) ${asked} AS ${name}`),
+    `count(*) ${asked} AS asked`,
+    `sum(d.spend_micros::float8) ${judged} AS judged`,
+  ]
+  const parts = [
+    `${partSql(day)} AS part`,
+    ...sums.filter(([name]) => ofStretches.has(name)).map(([name, column]) => `sum(${column}) AS ${name}`),
+  ]
+  const late = `d.account_key = ANY (${keys}) AND d.day BETWEEN ${day} - ${recentDays + usualDays - 1} AND ${day}`
+  return `${ofCreatives('facts', all, `FROM ad_days d`, read)},
+    ${ofCreatives('lately', parts, `FROM ad_days d`, late)}`
+}
+
+function ofCreatives(name: string, columns: string[], from: string, where: string): string {
+  const names = columns.map((column) => required(column.split(' ').at(-1), 'name of the column')).join(', ')
+  const part = names.startsWith('part,') ? ', part' : ''
+  return `${name}_by_ad AS MATERIALIZED (SELECT d.account_key, d.ad_key, ${columns.join(', ')} ${from} WHERE ${where} GROUP BY d.account_key, d.ad_key${part}),
+    ${name} AS MATERIALIZED (
+      SELECT x.account_key, s.creative, ${names} FROM ${name}_by_ad x JOIN shown s ON s.ad_key = x.ad_key AND ${isWhole}
+      UNION ALL
+      SELECT d.account_key, s.creative, ${columns.join(', ')}
+      ${from} JOIN shown s ON s.ad_key = d.ad_key AND d.day >= s.from_day AND d.day < s.before_day AND NOT (${isWhole})
+      WHERE ${where} GROUP BY d.account_key, s.creative${part}
+    )`
+}
+
+const isWhole = `s.from_day = '-infinity' AND s.before_day = 'infinity'`
 
 function searchSql({ search }: CreativeQuestion, values: ReturnType<typeof parameters>): string {
   if (search === null) return 'true'
@@ -165,45 +207,45 @@ export function shownSql(
     AND ${id} ${only === null ? 'IS NOT NULL' : `= ${put(only, 'bigint')}`}`
 }
 
-/** The stretches that rules look at: the newest days, the rest of the week, the week before, what is left of the usual days, and older. */
+/** The stretches that rules look at: the newest days, the rest of the week, the week before, and what is left of the usual days. */
 function partSql(day: string): string {
   const newer = (days: number) => `d.day > ${day} - ${days}`
-  const usual = recentDays + usualDays
-  return `CASE WHEN ${newer(recentDays)} THEN 0 WHEN ${newer(7)} THEN 1 WHEN ${newer(14)} THEN 2 WHEN ${newer(usual)} THEN 3 ELSE 4 END`
+  return `CASE WHEN ${newer(recentDays)} THEN 0 WHEN ${newer(7)} THEN 1 WHEN ${newer(14)} THEN 2 ELSE 3 END`
 }
 
 function askedSums(): string {
   const columns = sums.map(([name]) => {
     const value = money.has(name) ? `f.${name} * a.worth` : `f.${name}`
-    return `coalesce(sum(${value}) FILTER (WHERE f.asked), 0) AS ${name}`
+    return `coalesce(sum(${value}), 0) AS ${name}`
   })
   return [
     ...columns,
-    'sum(f.spend * a.dollars) FILTER (WHERE f.asked) AS dollars',
-    'bool_or(f.asked) AS asked_days',
+    'sum(f.spend * a.dollars) AS dollars',
+    'sum(f.asked) > 0 AS asked_days',
     'bool_or(a.worth IS NULL) AS lacks_rate',
   ].join(', ')
 }
 
-const stretches = { recent: '= 0', usual: 'IN (1, 2, 3)', week: 'IN (0, 1)', week_before: '= 2' } as const
+/** What is kept of each stretch, by the name that it has in the answer. */
+const stretches: Record<string, { value: string; part: string }> = Object.fromEntries([
+  ...Object.entries({ recent: '= 0', usual: 'IN (1, 2, 3)' }).flatMap(([name, part]) =>
+    ['impressions', 'clicks', 'hooked', 'screened'].map((sum) => [`${name}_${sum}`, { value: `l.${sum}`, part }]),
+  ),
+  ...Object.entries({ week: 'IN (0, 1)', week_before: '= 2' }).map(([name, part]) => [
+    `${name}_dollars`,
+    { value: 'l.spend * a.dollars', part },
+  ]),
+])
 
 function partSums(): string {
-  const of = (value: string, part: string) => `coalesce(sum(${value}) FILTER (WHERE f.part ${part}), 0)`
-  return [
-    ...(['recent', 'usual'] as const).flatMap((name) =>
-      ['impressions', 'clicks', 'hooked', 'screened'].map(
-        (sum) => `${of(`f.${sum}`, stretches[name])} AS ${name}_${sum}`,
-      ),
-    ),
-    ...(['week', 'week_before'] as const).map(
-      (name) => `${of('f.spend * a.dollars', stretches[name])} AS ${name}_dollars`,
-    ),
-  ].join(', ')
+  return Object.entries(stretches)
+    .map(([name, { value, part }]) => `sum(${value}) FILTER (WHERE l.part ${part}) AS ${name}`)
+    .join(', ')
 }
 
 /** The account in which a creative is furthest above the median. */
 function winnersSql({ winnerTimes, winnerSpendUsd }: CreativeSettings): string {
-  return `spent AS (SELECT creative, account_key, sum(spend) AS spend FROM facts GROUP BY 1, 2 HAVING sum(spend) > 0),
+  return `spent AS (SELECT creative, account_key, sum(judged) AS spend FROM facts GROUP BY 1, 2 HAVING sum(judged) > 0),
     medians AS (SELECT account_key, percentile_cont(0.5) WITHIN GROUP (ORDER BY spend) AS median FROM spent GROUP BY 1),
     winners AS (
       SELECT DISTINCT ON (creative) creative, account_key, spend, median, spend / median AS times
@@ -219,21 +261,21 @@ function frequencySql(keys: string, day: string): string {
     before: number,
   ) => `SELECT DISTINCT ON (ad_key) account_key, ad_key, day, frequency FROM ad_frequencies
     WHERE account_key = ANY (${keys}) AND day > ${day} - ${before + frequencyDays} AND day <= ${day} - ${before} ORDER BY ad_key, day DESC`
-  return `SELECT s.creative, sum(now.frequency * d.impressions) / sum(d.impressions) AS frequency,
-      sum(past.frequency * d.impressions) / sum(d.impressions) AS frequency_before
+  return `SELECT s.creative, sum(now.frequency * l.impressions) / sum(l.impressions) AS frequency,
+      sum(past.frequency * l.impressions) / sum(l.impressions) AS frequency_before
     FROM (${latest(0)}) AS now JOIN (${latest(7)}) AS past USING (ad_key)
-    JOIN ad_days d ON (d.account_key, d.day, d.ad_key) = (now.account_key, now.day, now.ad_key)
-    JOIN shown s ON s.ad_key = d.ad_key AND d.day >= s.from_day AND d.day < s.before_day
-    GROUP BY s.creative HAVING sum(d.impressions) > 0`
+    JOIN lately_by_ad l ON l.ad_key = now.ad_key AND l.part = 0
+    JOIN shown s ON s.ad_key = l.ad_key AND now.day >= s.from_day AND now.day < s.before_day
+    GROUP BY s.creative HAVING sum(l.impressions) > 0`
 }
 
 function statesSql({ tiredFallPercent, tiredRisePercent }: CreativeSettings, day: string): string {
   const left = 1 - tiredFallPercent / 100
   const fell = (sum: string, of: string) =>
-    `(t.usual_${sum} >= ${usualActions} AND t.recent_${sum} * t.usual_${of} <= ${left} * t.usual_${sum} * t.recent_${of})`
-  const isTired = `t.recent_impressions >= ${recentImpressions} AND t.usual_impressions >= ${usualImpressions}
+    `(l.usual_${sum} >= ${usualActions} AND coalesce(l.recent_${sum}, 0) * l.usual_${of} <= ${left} * l.usual_${sum} * l.recent_${of})`
+  const isTired = `l.recent_impressions >= ${recentImpressions} AND l.usual_impressions >= ${usualImpressions}
     AND q.frequency >= q.frequency_before * ${1 + tiredRisePercent / 100} AND (${fell('clicks', 'impressions')} OR ${fell('hooked', 'screened')})`
-  const isScaled = `t.week_dollars >= ${scaledSpendUsd} * 1e6::float8 AND t.week_dollars >= ${scaledTimes} * t.week_before_dollars`
+  const isScaled = `l.week_dollars >= ${scaledSpendUsd} * 1e6::float8 AND l.week_dollars >= ${scaledTimes} * coalesce(l.week_before_dollars, 0)`
   return `array_remove(ARRAY[CASE WHEN t.first_day > ${day} - ${newDays} THEN 'new' END, CASE WHEN w.creative IS NOT NULL THEN 'winner' END,
     CASE WHEN ${isScaled} THEN 'scaled' END, CASE WHEN ${isTired} THEN 'tired' END], NULL)`
 }

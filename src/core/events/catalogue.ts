@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { required } from '../../lookup.ts'
 import { automationEvents } from './catalogue/automations.ts'
+import { creativeEvents } from './catalogue/creatives.ts'
 import { endEvents } from './catalogue/ends.ts'
 import { launchingEvents } from './catalogue/launching.ts'
 import { peopleEvents } from './catalogue/people.ts'
@@ -14,6 +15,7 @@ const kinds = [
   ...safetyEvents,
   ...endEvents,
   ...automationEvents,
+  ...creativeEvents,
   ...peopleEvents,
 ] as const
 

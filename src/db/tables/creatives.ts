@@ -32,6 +32,14 @@ export interface CreativeTables {
     read_at: TimeOrNull
   }
   ad_frequencies: { company_id: CompanyId; account_key: number; day: string; ad_key: number; frequency: number }
+  creative_states: {
+    company_id: CompanyId
+    creative_id: number
+    state: 'new' | 'winner' | 'scaled' | 'tired'
+    from_day: string
+    before_day: ColumnType<string, string | undefined, string>
+  }
+  creative_judgings: { company_id: CompanyId; first_day: string; day: string; judged_at: Time }
   creative_settings: {
     company_id: CompanyId
     settings: ColumnType<object, string, string>

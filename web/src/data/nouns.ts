@@ -71,6 +71,7 @@ const aged: Record<Family, readonly Noun[]> = {
   automation: ['automations', 'executions', 'suggestions'],
   batch: ['batches', 'drafts'],
   connection: ['connections', 'accounts', 'calendar'],
+  creative: ['creatives'],
   end: ['calendar'],
   guard: ['guards'],
   invite: ['invites'],
