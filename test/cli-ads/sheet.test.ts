@@ -129,6 +129,21 @@ for (const [what, delimiter] of [
   })
 }
 
+test('a sheet of 200 columns has every one of those that are none named, and what else is wrong', async () => {
+  const unknown = Array.from({ length: 197 }, (_each, at) => `column ${at}`)
+  const titles = ['name', 'account', 'launch paused', ...unknown]
+  const found = await problemsOf(`${titles.join(',')}\nA,1,perhaps${',x'.repeat(unknown.length)}\n`)
+  for (const title of unknown)
+    assert.ok(
+      found.some((text) => text.startsWith(`1/${title}: There is no column`)),
+      title,
+    )
+  assert.ok(
+    found.some((text) => text.startsWith('2/launch paused: ')),
+    'its cells are read too',
+  )
+})
+
 test('wrong columns are named, with what was meant, all at once', async () => {
   assert.deepEqual(await problemsOf('Nmae,Acount,titel,Title,headline text,Title\nA,1,b,c,d,e\n'), [
     '1/Nmae: There is no column "Nmae". Did you mean "name"?',

@@ -16,7 +16,7 @@ function isLeftOut(field: string, operation: Operation): boolean {
 export function toolInput(operation: Operation, words: (text: string) => string): JsonSchema {
   const whole = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const inHeaders = fieldsAt(operation, 'header')
-  const writer = { defs: (whole.$defs ?? {}) as Record<string, JsonSchema>, words }
+  const writer: Writer = { defs: (whole.$defs ?? {}) as Record<string, JsonSchema>, words, within: [] }
   const isShown = (field: string) => !isLeftOut(field, operation) && !inHeaders.includes(field)
   const pairs = Object.entries(whole.properties ?? {})
     .filter(([field]) => isShown(field))
@@ -39,23 +39,27 @@ const needless = ['$schema', '$defs', '$ref', 'minLength', 'maxLength', 'example
 interface Writer {
   defs: Record<string, JsonSchema>
   words: (text: string) => string
+  /** Names of what the place lies in: what holds itself is written once. */
+  within: readonly string[]
 }
 
 /** Whatever is below the top is said of an ad, a card or a place, and stays. */
 function shortened(schema: JsonSchema, writer: Writer): JsonSchema {
+  if (isAgain(schema, writer)) return again(schema, writer)
   const { anyOf, ...own } = resolved(schema, writer)
   const one: JsonSchema = anyOf ? { ...oneForm(anyOf, writer), ...own } : own
+  const inside = { ...writer, within: [...writer.within, schema.$ref ?? one.$ref ?? ''] }
   const kept = Object.entries(one).filter(
     ([key, value]) =>
       !needless.includes(key) && value !== undefined && !(typeof value === 'number' && isEnormous(value)),
   )
   const short = Object.fromEntries(kept) as JsonSchema
   if (short.description) short.description = writer.words(short.description)
-  if (short.anyOf) short.anyOf = short.anyOf.map((form) => shortened(form, writer))
-  if (short.items) short.items = shortened(short.items, writer)
+  if (short.anyOf) short.anyOf = short.anyOf.map((form) => shortened(form, inside))
+  if (short.items) short.items = shortened(short.items, inside)
   if (short.properties)
     short.properties = Object.fromEntries(
-      Object.entries(short.properties).map(([field, part]) => [field, shortened(part, writer)]),
+      Object.entries(short.properties).map(([field, part]) => [field, shortened(part, inside)]),
     )
   return short
 }
@@ -63,6 +67,16 @@ function shortened(schema: JsonSchema, writer: Writer): JsonSchema {
 function resolved(schema: JsonSchema, { defs }: Writer): JsonSchema {
   const named = schema.$ref ? defs[schema.$ref.slice('#/$defs/'.length)] : undefined
   return { ...named, ...schema }
+}
+
+function isAgain({ $ref }: JsonSchema, { within }: Writer): boolean {
+  return $ref !== undefined && within.includes($ref)
+}
+
+function again(schema: JsonSchema, writer: Writer): JsonSchema {
+  const { type, description } = resolved(schema, writer)
+  const same = 'It takes the same fields as what it lies in.'
+  return { ...(type ? { type } : {}), description: description ? `${writer.words(description)} ${same}` : same }
 }
 
 function isEnormous(bound: number): boolean {
@@ -81,6 +95,7 @@ function oneForm(forms: JsonSchema[], writer: Writer): JsonSchema {
 
 function flattened(forms: JsonSchema[], writer: Writer): JsonSchema[] {
   return forms.flatMap((form) => {
+    if (isAgain(form, writer)) return [again(form, writer)]
     const known = resolved(form, writer)
     return known.anyOf ? flattened(known.anyOf, writer) : [known]
   })

@@ -52,6 +52,34 @@ for (const operation of operations.filter(({ tool }) => tool)) {
   })
 }
 
+test('what holds itself is written once, and then said to be the same', () => {
+  interface Branch {
+    name: string
+    next?: Branch[]
+    one?: string | Branch
+  }
+  const Branch: z.ZodType<Branch> = z
+    .object({
+      name: z.string(),
+      get next() {
+        return z.array(Branch).optional()
+      },
+      get one() {
+        return z.union([z.string(), Branch]).optional()
+      },
+    })
+    .meta({ id: 'Branch' })
+  const operation = { ...operations[0]!, input: z.object({ branch: Branch, other: Branch }) }
+  const { properties } = toolInput(operation, (text) => text)
+  for (const name of ['branch', 'other']) {
+    const branch = properties![name]!.properties!
+    assert.deepEqual(branch.name, { type: 'string' })
+    const again = branch.next!.items as JsonSchema
+    assert.equal(again.properties, undefined)
+    assert.match(String(again.description), /the same fields/)
+  }
+})
+
 /** Whether something may be sent under a path such as ads.0.page: an object without fields takes any. */
 function takes(schema: JsonSchema, [step, ...rest]: string[]): boolean {
   if (step === undefined) return true
