@@ -96,7 +96,7 @@ test('the chart shows the days of the table, and the period before', async ({ si
   assert.ok(before && after && before !== after, `${String(before)}, then ${String(after)}`)
 })
 
-test('a view is its address: whoever opens it sees the same, and a name brings it back', async ({ signedIn }) => {
+test('a view is its address: whoever opens it sees the same, and a name brings it back', async ({ signedIn, url }) => {
   const { page, context } = await signedIn()
   await page.goto('/reports')
   await choose(page.getByLabel('A row for each'), 'adset')
@@ -112,6 +112,10 @@ test('a view is its address: whoever opens it sees the same, and a name brings i
   await again.goto(page.url())
   assert.deepEqual(await shownRows(again), rows)
   assert.equal(await chosenIn(again.getByLabel('A row for each')), 'adset')
+  const list = again.getByRole('link', { name: 'These rows as a list that acts' })
+  const address = new URL((await list.getAttribute('href'))!, url).searchParams
+  assert.deepEqual([address.get('level'), address.get('platform')], ['adset', 'primary'])
+  assert.ok(address.has('from') && address.has('to') && address.get('columns')?.includes('spend'))
   assert.equal(await again.getByLabel('Against the period before').isChecked(), false)
   await again.goto('/reports')
   await choose(again.getByLabel('Saved views'), { label: 'Ad sets of two weeks' })

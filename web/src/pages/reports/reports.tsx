@@ -44,6 +44,7 @@ export function Reports() {
           <Link to="/reports/reconciliation" className="text-accent underline">
             What the platforms say
           </Link>
+          <AsList view={view} days={days} />
         </>
       }
       actions={
@@ -59,6 +60,31 @@ export function Reports() {
       </div>
       <Body view={view} days={days} onChange={change} />
     </Page>
+  )
+}
+
+const isLevel = (by: string): by is 'campaign' | 'adset' | 'ad' => ['campaign', 'adset', 'ad'].includes(by)
+
+/** The same rows as things that can be opened, paused and budgeted. */
+function AsList({ view: { by, platform, accounts, metrics }, days: { from, to } }: { view: View; days: Days }) {
+  if (!isLevel(by)) return null
+  const columns = metrics.filter((name) => name !== 'reach' && name !== 'frequency').join(',')
+  return (
+    <>
+      {' · '}
+      <Link
+        to="/running"
+        search={{
+          ...{ level: by, from, to },
+          ...(platform === '' ? {} : { platform }),
+          ...(accounts.length === 0 ? {} : { accounts: accounts.join(',') }),
+          ...(columns === '' ? {} : { columns }),
+        }}
+        className="text-accent underline"
+      >
+        These rows as a list that acts
+      </Link>
+    </>
   )
 }
 
