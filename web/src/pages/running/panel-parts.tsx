@@ -81,7 +81,7 @@ export function Settings({ row }: { row: Entity }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted first-letter:uppercase">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </>
   )

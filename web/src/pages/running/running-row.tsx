@@ -60,7 +60,10 @@ export const RunningRow = memo(function RunningRow({
       {...(isBranch === null && depth === 0 ? {} : { 'aria-level': depth + 1, 'aria-expanded': isBranch ?? undefined })}
       onFocus={() => on.onFocus(row)}
       style={{ height: rowHeight }}
-      className={cx('-outline-offset-2 hover:bg-raised/50', isChosen && 'bg-accent-soft', isOpen && 'bg-raised')}
+      className={cx(
+        '-outline-offset-2',
+        isChosen ? 'bg-accent-soft' : isOpen ? 'bg-raised' : 'bg-surface hover:bg-raised',
+      )}
     >
       <td className="border-b border-hair px-3">
         <input
@@ -73,7 +76,7 @@ export const RunningRow = memo(function RunningRow({
       </td>
       <th
         scope="row"
-        className="sticky left-0 z-1 max-w-96 min-w-64 border-b border-hair bg-surface px-3 text-left font-normal max-md:static max-md:min-w-48"
+        className="sticky left-0 z-1 max-w-96 min-w-64 border-b border-hair bg-inherit px-3 text-left font-normal max-md:static max-md:min-w-48"
       >
         <span className="flex items-center gap-2" style={{ paddingLeft: `${depth * 1.25}rem` }}>
           {isBranch !== null && (
