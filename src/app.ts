@@ -47,7 +47,7 @@ import { scrapePages } from './jobs/scrape.ts'
 import { rehearseConnections } from './jobs/rehearsals.ts'
 import { renewalsJob } from './jobs/renewals.ts'
 import { ratesJob } from './jobs/rates.ts'
-import { syncJobs } from './jobs/sync.ts'
+import { mirrorJob, syncJobs } from './jobs/sync.ts'
 import type { DestinationStream, Logger } from 'pino'
 import { createBesideCount } from './db/beside.ts'
 import type { Connection, Db } from './db/connect.ts'
@@ -269,16 +269,17 @@ interface JobDeps extends Pick<Services, 'version' | 'seal' | 'media'> {
 }
 
 function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] & Parameters<typeof lateLooksJob>[0]) {
-  const { reportSync, ratesUrl, retention } = config
+  const { reportSync, ratesUrl, retention, figuresBucket } = config
   const endings = endingsJob(deps.connections.platforms)
   const synced = reportSync ? [...syncJobs({ ...deps, figuresMonths: retention.figures }), anomaliesJob(deps)] : []
+  const mirrored = figuresBucket ? [mirrorJob(deps, figuresBucket)] : []
   const rates = ratesUrl ? [ratesJob(ratesUrl)] : []
   const { version, media } = deps
   const backups = backupJobs(config, media.store, { connection: deps.database.direct, version, settings: {} })
   const housekeeping = housekeepingJob({ retention, key: () => auditKey(deps.seal) })
   const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), healthJob(deps), renewalsJob(deps)]
   const last = [handoversJob(deps), leavingJob(deps.database.direct)]
-  return { housekeeping, laterJobs: [...synced, ...rates, ...others, ...last, ...backups] }
+  return { housekeeping, laterJobs: [...synced, ...mirrored, ...rates, ...others, ...last, ...backups] }
 }
 
 function openEvents(

@@ -9,6 +9,10 @@ export const storageSettings = {
   S3_REGION: { default: 'us-east-1', about: 'region of the bucket' },
   S3_ACCESS_KEY_ID: { default: 'what the machine has', about: 'key id for the bucket' },
   S3_SECRET_ACCESS_KEY: { default: 'what the machine has', about: 'secret key for the bucket' },
+  FIGURES_BUCKET: {
+    default: 'none: nothing is copied',
+    about: 'bucket of the same storage into which closed months of figures are copied as Parquet, for a warehouse',
+  },
   MEDIA_PUBLIC_URL: {
     default: 'PUBLIC_URL/media',
     about: 'address of a CDN in front of the bucket or of PUBLIC_URL/media',
@@ -31,6 +35,7 @@ export const storageEnvironment = {
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  FIGURES_BUCKET: z.string().optional(),
   MEDIA_PUBLIC_URL: httpUrl.optional(),
   INTERNAL_URL: z
     .union([z.literal('off'), httpUrl], 'must be an http or https address, or off')
@@ -38,7 +43,7 @@ export const storageEnvironment = {
     .optional(),
 }
 
-interface S3Config {
+export interface S3Config {
   bucket: string
   endpoint?: string
   region?: string
@@ -49,6 +54,8 @@ interface S3Config {
 export interface StorageConfig {
   /** Where media are stored when not on disk. */
   s3: S3Config | null
+  /** Where closed months of figures are copied to; null: nowhere. */
+  figuresBucket: S3Config | null
   mediaPublicUrl: string | null
   /** Where siblings ask this process for media; null: where it listens. */
   internalUrl: string | null
@@ -58,17 +65,18 @@ type Given = { [Name in keyof typeof storageEnvironment]?: string }
 
 export function readStorage(env: Given): StorageConfig {
   const plain = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null
-  return { s3: readS3(env), mediaPublicUrl: plain(env.MEDIA_PUBLIC_URL), internalUrl: plain(env.INTERNAL_URL) }
+  return { ...readBuckets(env), mediaPublicUrl: plain(env.MEDIA_PUBLIC_URL), internalUrl: plain(env.INTERNAL_URL) }
 }
 
-function readS3(env: Given): S3Config | null {
+function readBuckets(env: Given): Pick<StorageConfig, 's3' | 'figuresBucket'> {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const { S3_BUCKET: media, FIGURES_BUCKET: figures, S3_ENDPOINT: endpoint, S3_REGION: region } = env
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     throw new ConfigError('Wrong setting. S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are only useful together.')
   }
-  if (env.S3_BUCKET !== undefined) {
-    return { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId, secretAccessKey }
-  }
-  if (env.S3_ENDPOINT ?? accessKeyId) throw new ConfigError('Wrong setting. S3_BUCKET is missing.')
-  return null
+  if (media === undefined && figures === undefined && (endpoint ?? accessKeyId))
+    throw new ConfigError('Wrong setting. S3_BUCKET is missing.')
+  const called = (bucket: string | undefined) =>
+    bucket === undefined ? null : { bucket, endpoint, region, accessKeyId, secretAccessKey }
+  return { s3: called(media), figuresBucket: called(figures) }
 }

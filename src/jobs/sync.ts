@@ -2,6 +2,8 @@ import { readFrequencies } from '../core/creatives/read-frequencies.ts'
 import { keepStates } from '../core/creatives/states/keep.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import { thinOut } from '../core/reports/past/keep-exact.ts'
+import type { StorageConfig } from '../config/storage.ts'
+import { mirrorMonths } from '../core/reports/mirror/mirror.ts'
 import { reconcileAccount } from '../core/reports/reconcile/reconcile.ts'
 import { problemText } from '../core/reports/sync/keep/state.ts'
 import { compareSums, sumMissing } from '../core/reports/sums/mend.ts'
@@ -85,6 +87,27 @@ function creativeJobs(deps: SyncDeps): Job[] {
       run: ({ signal }) => keepStates(deps, { now: new Date(), signal }),
     },
   ]
+}
+
+/** Copies closed months to where a warehouse reads them, once what was read at night was held against the platforms. */
+export function mirrorJob(deps: SyncDeps, settings: NonNullable<StorageConfig['figuresBucket']>): Job {
+  return {
+    name: 'sync-mirror',
+    cron: '10 7 * * *',
+    atStart: true,
+    mayTakeSeconds,
+    async run({ signal, log }) {
+      // Only who has such a bucket loads what speaks to one.
+      const { openFigureBucket } = await import('../files/store/figure-bucket.ts')
+      const bucket = openFigureBucket(settings)
+      try {
+        const done = await mirrorMonths(deps, bucket, { signal })
+        if (done.written + done.removed > 0) log.info(done, 'months of figures were copied to the bucket')
+      } finally {
+        bucket.close()
+      }
+    },
+  }
 }
 
 /** After what is read at night, and once the sums are right. */

@@ -68,10 +68,11 @@ const shown: Record<SettingName, (config: Config) => string> = {
   REPORT_SYNC: ({ reportSync }) => (reportSync ? 'on' : 'off'),
   RATES_URL: ({ ratesUrl }) => (ratesUrl ? ratesSource(ratesUrl) : 'off'),
   S3_BUCKET: ({ s3 }) => s3?.bucket ?? notSet,
-  S3_ENDPOINT: ({ s3 }) => withoutPassword(s3?.endpoint ?? null),
-  S3_REGION: ({ s3 }) => s3?.region ?? notSet,
-  S3_ACCESS_KEY_ID: ({ s3 }) => (s3?.accessKeyId ? 'set' : notSet),
-  S3_SECRET_ACCESS_KEY: ({ s3 }) => (s3?.secretAccessKey ? 'set' : notSet),
+  S3_ENDPOINT: (config) => withoutPassword(bucketOf(config)?.endpoint ?? null),
+  S3_REGION: (config) => bucketOf(config)?.region ?? notSet,
+  S3_ACCESS_KEY_ID: (config) => (bucketOf(config)?.accessKeyId ? 'set' : notSet),
+  S3_SECRET_ACCESS_KEY: (config) => (bucketOf(config)?.secretAccessKey ? 'set' : notSet),
+  FIGURES_BUCKET: ({ figuresBucket }) => figuresBucket?.bucket ?? notSet,
   MEDIA_PUBLIC_URL: ({ mediaPublicUrl }) => withoutPassword(mediaPublicUrl),
   INTERNAL_URL: ({ internalUrl }) => withoutPassword(internalUrl),
   BACKUP_DIR: ({ backup }) => backup.dir ?? notSet,
@@ -112,3 +113,6 @@ function withoutPassword(address: string | null): string {
   const url = new URL(address)
   return url.username === '' && url.password === '' ? address : 'set'
 }
+
+/** Both lie in one storage. */
+const bucketOf = ({ s3, figuresBucket }: Config) => s3 ?? figuresBucket

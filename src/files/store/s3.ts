@@ -23,12 +23,12 @@ export interface S3StoreOptions {
 }
 
 /** The smallest part S3 takes, two at a time: an upload holds about ten megabytes whatever the size of the file. */
-const partSize = 5 * 1024 * 1024
-const partsAtOnce = 2
+export const partSize = 5 * 1024 * 1024
+export const partsAtOnce = 2
 const checkTimeoutMs = 5000
 
 export function createS3Store(options: S3StoreOptions): MediaStore & { close(): void } {
-  const client = createClient(options)
+  const client = createS3Client(options)
   const { bucket } = options
   const head = (key: string) => headObject(client, bucket, key)
   return {
@@ -62,7 +62,7 @@ export function createS3Store(options: S3StoreOptions): MediaStore & { close(): 
   }
 }
 
-function createClient(options: S3StoreOptions): S3Client {
+export function createS3Client(options: S3StoreOptions): S3Client {
   const { endpoint, region = 'us-east-1', accessKeyId, secretAccessKey, forcePathStyle } = options
   return new S3Client({
     endpoint,
@@ -89,6 +89,6 @@ async function headObject(client: S3Client, bucket: string, key: string): Promis
   }
 }
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 }
