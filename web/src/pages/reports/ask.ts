@@ -50,6 +50,7 @@ export function questionOf(view: View, days: Days) {
     ...scopeOf(view, days),
     groupBy: view.by as ReportGroup,
     metrics: metricsOf(view),
+    ...(view.isConverted ? { currency: 'company' } : {}),
     ...(view.sort ? { sortBy: view.sort, sortDirection: view.up ? 'ASC' : 'DESC' } : {}),
   }
 }
@@ -103,6 +104,24 @@ export function useTotals(view: View, days: Days, enabled = true) {
   const asked = questionOf({ ...view, by: 'currency', sort: undefined }, days)
   return useReport({ ...asked, limit: 100 }, { enabled, read: rowsBy('currency') })
 }
+
+/** Countries and searches stay in the currencies of their accounts. */
+const isConvertible = ({ by }: View) => groupingOf(by)?.source === 'query' && by !== 'country' && by !== 'searchTerm'
+
+/** The view in one currency, where accounts have several, each day's rate is known, and nobody chose one of them. */
+export function useOneNumber(view: View, days: Days): { view: View; currencies: string[] } {
+  const able = isConvertible(view)
+  const each = useTotals(view, days, able)
+  const currencies = (each.data?.rows ?? []).map(({ currency }) => currency)
+  const converted = { ...view, isConverted: true }
+  const isWanted = able && currencies.length > 1 && view.currency === undefined
+  const one = useTotals(converted, days, isWanted)
+  const isKnown = isWanted && one.data?.rows.length === 1 && !one.data.metadata.missing?.some(lacksAmounts)
+  return { view: isKnown ? converted : view, currencies }
+}
+
+/** Whether there was no rate: its amounts are unknown, and nothing else. */
+const lacksAmounts = ({ metrics }: { metrics?: string[] }) => metrics?.includes('spend') ?? false
 
 /** One figure, day by day. */
 export function useSeries(view: View, days: Days, enabled = true) {

@@ -18,16 +18,19 @@ interface ChartsProps {
 /** The chosen figure over time and by what the rows are for, of one currency. */
 export function Charts({ view, days, currencies, onChange }: ChartsProps) {
   const currency = currencies.find((one) => one === view.currency) ?? currencies[0]
-  const shown = useOfCurrency(view, currencies.length > 1 ? currency : undefined)
+  const shown = useOfCurrency(view, currencies.length > 1 && !view.isConverted ? currency : undefined)
   const grouping = groupingOf(view.by)
   const name = metricTitle(view.chart)
   const choice = currencies.length > 1 && (
     <SelectField
       label="Currency of the charts"
       hideLabel
-      options={currencies.map((one) => ({ value: one, label: `Accounts in ${one}` }))}
-      value={currency ?? ''}
-      onChange={(next) => onChange({ currency: next, page: view.page })}
+      options={[
+        ...(view.isConverted || view.currency !== undefined ? [{ value: '', label: 'All in one currency' }] : []),
+        ...currencies.map((one) => ({ value: one, label: `Accounts in ${one}` })),
+      ]}
+      value={view.isConverted ? '' : (currency ?? '')}
+      onChange={(next) => onChange({ currency: next || undefined, page: view.page })}
     />
   )
   return (

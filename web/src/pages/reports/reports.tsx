@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { rowsPerPage, useRows, useTotals } from './ask.ts'
+import { rowsPerPage, useOneNumber, useRows, useTotals } from './ask.ts'
 import type { Row } from './ask.ts'
 import { Charts } from './charts.tsx'
 import { ChooseMany } from './choose-many.tsx'
@@ -30,6 +30,7 @@ import { can, titlesWith } from '../../data/platforms.ts'
 export function Reports() {
   const [view, change] = useView('/reports')
   const days = daysIn(view)
+  const { view: shown, currencies } = useOneNumber(view, days)
   const isQuery = groupingOf(view.by)?.source === 'query'
   return (
     <Page
@@ -50,7 +51,7 @@ export function Reports() {
       actions={
         <>
           <SavedViews view={view} />
-          <ExportButton view={view} days={days} disabled={!isQuery} />
+          <ExportButton view={shown} days={days} disabled={!isQuery} />
         </>
       }
     >
@@ -58,7 +59,7 @@ export function Reports() {
         <ScopeControls view={view} onChange={change} />
         <GroupControls view={view} onChange={change} />
       </div>
-      <Body view={view} days={days} onChange={change} />
+      <Body view={shown} currencies={currencies} days={days} onChange={change} />
     </Page>
   )
 }
@@ -123,6 +124,8 @@ function GroupControls({ view, onChange }: { view: View; onChange: Change }) {
 
 interface BodyProps {
   view: View
+  /** Those of the accounts, the largest total first. */
+  currencies: string[]
   days: Days
   onChange: Change
 }
@@ -136,7 +139,7 @@ function Body(props: BodyProps) {
   )
 }
 
-function Known({ view, days, onChange }: BodyProps) {
+function Known({ view, currencies, days, onChange }: BodyProps) {
   const account = useSingleSplit(view)
   if (view.by !== reachByMonth && !groupingOf(view.by))
     return <Empty title={`Reports know no rows by “${view.by}”.`}>Choose another grouping above.</Empty>
@@ -148,7 +151,7 @@ function Known({ view, days, onChange }: BodyProps) {
       </Empty>
     )
   if (view.by === reachByMonth) return <ReachReport accountId={required(account, 'account')} days={days} />
-  return <Figures view={view} days={days} onChange={onChange} />
+  return <Figures view={view} currencies={currencies} days={days} onChange={onChange} />
 }
 
 /** The one account that was chosen, where its platform splits figures; null: it does not, or there are several. */
@@ -159,7 +162,7 @@ function useSingleSplit({ accounts }: View): string | null {
   return account && !more && can(account.platform, 'insights') ? account.id : null
 }
 
-function Figures({ view, days, onChange }: BodyProps) {
+function Figures({ view, currencies, days, onChange }: BodyProps) {
   const isQuery = groupingOf(view.by)?.source === 'query'
   const rows = useRows(view, days, { limit: rowsPerPage, offset: (view.page - 1) * rowsPerPage })
   const summed = useTotals(view, days, isQuery)
@@ -182,7 +185,12 @@ function Figures({ view, days, onChange }: BodyProps) {
               chart={view.chart}
               onChart={(chart) => onChange({ chart, page: view.page })}
             />
-            <Charts view={view} days={days} currencies={totals.map(({ currency }) => currency)} onChange={onChange} />
+            <Charts
+              view={view}
+              days={days}
+              currencies={isQuery ? currencies : totals.map(({ currency }) => currency)}
+              onChange={onChange}
+            />
             <Freshness metadata={report.metadata} />
             {view.compare && summedBefore.data?.metadata.partial && (
               <p className="text-[13px] text-warn">

@@ -15,8 +15,10 @@ export interface View {
   metrics: string[]
   /** The figure that the chart shows, and that rows are put in order by unless another is chosen. */
   chart: string
-  /** Amounts of several currencies do not go into one chart: which it shows. Left out: that of the largest total. */
+  /** Where accounts have several currencies: of which the charts are, with a total for each. Left out: one number, where it is known. */
   currency?: string
+  /** Amounts of all accounts are in the company's currency. Nobody chooses it: it is so where the rates are known. */
+  isConverted?: boolean
   sort?: string
   up: boolean
   page: number

@@ -13,10 +13,12 @@ export function Trend() {
   // Whole days: today is told by the card beside it.
   const days = useMemo(() => lastDays(14), [])
   const [from = '', to = ''] = [days[0], days.at(-1)]
-  const report = useReport(
-    { startDate: from, endDate: to, groupBy: 'day', metrics: ['spend'], limit: 500 },
-    { enabled: true, read: (reply: QueryReportsReply) => twoWeeks(reply, days) },
-  )
+  const asked = { startDate: from, endDate: to, groupBy: 'day' as const, metrics: ['spend' as const], limit: 500 }
+  const read = (reply: QueryReportsReply) => twoWeeks(reply, days)
+  const inOne = useReport({ ...asked, currency: 'company' }, { enabled: true, read })
+  // Without a rate one number is not known: then it is that of most of the spend.
+  const each = useReport(asked, { enabled: inOne.data?.lacksRate === true, read })
+  const report = inOne.data?.lacksRate ? each : inOne
   return (
     <Card title={report.data ? titleOf(report.data) : 'Spend of two weeks'}>
       <Answer of={report} what="the trend">
