@@ -47,6 +47,50 @@ export async function campaignsByHand(pool: pg.Pool, accounts: number[], from: s
   return rows
 }
 
+/** What a dollar is worth in euros, another amount on each day. */
+export async function fillRates(client: pg.ClientBase, companyId: number, from: string, to: string): Promise<void> {
+  await client.query(
+    `INSERT INTO currency_rates (company_id, currency, in_currency, rate, day, source, by_hand)
+     SELECT $1, 'USD', 'EUR', 0.9 + (d::date - $2::date) % 37 / 1000.0, d::date, 'bench', true
+     FROM generate_series($2::date, $3::date, interval '1 day') d`,
+    [companyId, from, to],
+  )
+}
+
+const inCents = (sum: string) => `round((${sum} / 1e4::float8)::numeric) * 1e4`
+
+/** The same in euros, over the days in which campaigns, or ads, are kept. */
+export async function convertedByHand(
+  pool: pg.Pool,
+  level: 'ad' | 'campaign',
+  accounts: number[],
+  { from, to }: { from: string; to: string },
+): Promise<object[]> {
+  const ids = (names: string[]) =>
+    names.map((name) => `${name}.id AS "${name}Id", ${name}.name AS "${name}Name"`).join(', ')
+  const levels = level === 'ad' ? ['ad', 'adset', 'campaign'] : ['campaign']
+  const above = levels
+    .slice(1)
+    .map((name) => `max(d.${name}_key) AS ${name}_key, `)
+    .join('')
+  const { rows } = await pool.query<object>(
+    `SELECT ${ids(levels)}, a.account_id AS "accountId", a.name AS "accountName", a.platform, 'EUR' AS currency, ${metrics}, t.total
+     FROM (SELECT ${levels.map((name) => `${name}_key`).join(', ')}, account_key, (${inCents('spend')})::bigint AS spend, impressions, clicks,
+         results, conversions, (${inCents('value')})::float8 AS value, count(*) OVER () AS total
+       FROM (SELECT d.${level}_key, ${above}max(d.account_key) AS account_key, sum(d.spend_micros * r.rate::float8) AS spend,
+           sum(d.impressions)::bigint AS impressions, sum(d.clicks)::bigint AS clicks, ${known('d.results')} AS results,
+           ${known('d.conversions')} AS conversions,
+           CASE WHEN count(d.conversion_value_micros) = count(*) THEN sum(d.conversion_value_micros * r.rate::float8) END AS value
+         FROM ${level}_days d JOIN currency_rates r ON r.day = d.day AND r.company_id = d.company_id AND r.currency = 'USD' AND r.in_currency = 'EUR'
+         WHERE d.account_key = ANY ($1) AND d.day BETWEEN $2 AND $3 GROUP BY d.${level}_key) s
+       ORDER BY spend DESC, ${level}_key LIMIT 50) t
+     ${levels.map((name) => `JOIN report_entities ${name} ON ${name}.key = t.${name}_key`).join(' ')} JOIN ad_accounts a ON a.id = t.account_key
+     ORDER BY t.spend DESC, t.${level}_key`,
+    [accounts.map(accountKey), from, to],
+  )
+  return rows
+}
+
 /** What is in a file of days and ads, row by row. */
 export function fileByHand(accounts: number[], from: string, to: string): string {
   const money = (column: string) => `d.${column} / 1e6::float8`

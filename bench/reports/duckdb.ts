@@ -54,6 +54,7 @@ export async function compareWithDuckDb(
     for (const { what, level, atMost, ask: ours, ...days } of wide) {
       const times = await turns(ours, () => ask(duckdb, level, `account_key IN (${keys})`, days))
       const note = `${times.ours.toFixed(0)} ms, DuckDB ${times.theirs.toFixed(0)} ms`
+      say(`${what}: ${note}`)
       figures.push({ what: `(g) ${what} / DuckDB`, value: times.ours / times.theirs, unit: '', atMost, note })
     }
     duckdb.closeSync()
@@ -63,10 +64,17 @@ export async function compareWithDuckDb(
   }
 }
 
+/** What the questions are about. */
+const columns = {
+  ...{ account_key: 'BIGINT', day: 'DATE', ad_key: 'BIGINT', campaign_key: 'BIGINT', spend_micros: 'BIGINT' },
+  ...{ impressions: 'BIGINT', clicks: 'BIGINT', conversions: 'DOUBLE', conversion_value_micros: 'BIGINT' },
+  results: 'DOUBLE',
+}
+
 async function load(pool: pg.Pool, duckdb: DuckDBConnection, file: string): Promise<void> {
   const client = await pool.connect()
   await pipeline(
-    client.query(copyTo('COPY (SELECT * FROM ad_days) TO STDOUT WITH (FORMAT csv)')),
+    client.query(copyTo(`COPY (SELECT ${Object.keys(columns).join(', ')} FROM ad_days) TO STDOUT WITH (FORMAT csv)`)),
     createWriteStream(file),
   )
   await pipeline(
@@ -74,9 +82,8 @@ async function load(pool: pg.Pool, duckdb: DuckDBConnection, file: string): Prom
     createWriteStream(`${file}.names`),
   )
   client.release()
-  await duckdb.run(`CREATE TABLE ad_days (company_id BIGINT, account_key BIGINT, day DATE, ad_key BIGINT, adset_key BIGINT,
-    campaign_key BIGINT, spend_micros BIGINT, impressions BIGINT, clicks BIGINT, conversions DOUBLE,
-    conversion_value_micros BIGINT, results DOUBLE)`)
+  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  await duckdb.run(`CREATE TABLE ad_days (${typed.join(', ')})`)
   await duckdb.run(`COPY ad_days FROM '${file}' (FORMAT csv, HEADER false)`)
   await duckdb.run('CREATE TABLE names (key BIGINT, id VARCHAR, name VARCHAR)')
   await duckdb.run(`COPY names FROM '${file}.names' (FORMAT csv, HEADER false)`)

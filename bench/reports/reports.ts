@@ -2,7 +2,7 @@ import pg from 'pg'
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import type { Bench, Figure } from '../figure.ts'
 import { benchService } from '../service.ts'
-import { adsByHand, campaignsByHand, twelveMetrics } from './by-hand.ts'
+import { adsByHand, campaignsByHand, convertedByHand, fillRates, twelveMetrics } from './by-hand.ts'
 import { addDays } from '../../src/days.ts'
 import { compareWithDuckDb } from './duckdb.ts'
 import type { WideQuestion } from './duckdb.ts'
@@ -44,6 +44,7 @@ async function measure(fixture: ReportsFixture, say: (line: string) => void): Pr
   const { rows } = await client.query<{ id: number }>("SELECT id FROM companies WHERE slug = 'demo'")
   const companyId = rows[0]!.id
   await fillAccounts(client, companyId)
+  await fillRates(client, companyId, span().from, span().to)
   const figures: Figure[] = []
   const growth: { accounts: number; ms: number; ratio: number }[] = []
   let filled = 0
@@ -73,6 +74,12 @@ async function measure(fixture: ReportsFixture, say: (line: string) => void): Pr
       atMost: 1.3,
     },
   })
+  for (const level of ['campaign', 'ad'] as const) {
+    const { ours, theirs } = await converted(fixture, level)
+    const note = `${ours.toFixed(0)} ms, by hand ${theirs.toFixed(0)} ms`
+    const what = `(h) 20 accounts, 365 days, by ${level}, in another currency / by hand`
+    figures.push({ what, value: ours / theirs, unit: '', atMost: 1.5, note })
+  }
   figures.push(...(await exportFigures(fixture, twenty.slice(0, 10), say)))
   figures.push({
     what: `(e) query (a) at ${millions(last.accounts)} million rows / at ${millions(first.accounts)} million`,
@@ -105,6 +112,15 @@ function manyAccounts({ pool, ask }: ReportsFixture) {
     7,
     () => ask(queryFor(twenty, from, to, 'campaignName')),
     () => campaignsByHand(pool, twenty, from, to),
+  )
+}
+
+function converted({ pool, ask }: ReportsFixture, level: 'ad' | 'campaign') {
+  const { from, to } = span()
+  return inTurns(
+    7,
+    () => ask(`${queryFor(twenty, from, to, `${level}Id`)}&currency=EUR`),
+    () => convertedByHand(pool, level, twenty, { from, to }),
   )
 }
 

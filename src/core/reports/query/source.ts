@@ -10,7 +10,7 @@ import type { Values } from './values.ts'
 import { addDays, todayIn } from '../../../days.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 import type { CurrencyOrder } from './comparison.ts'
-import { needsRates, rateLists } from './conversion.ts'
+import { needsRates, rateList } from './conversion.ts'
 import type { Conversion } from './conversion.ts'
 
 interface Split {
@@ -71,7 +71,7 @@ export function dayFacts({ groups, range }: Question, sources: Sources, values: 
     from: relationOf(pieces, {
       accounts: (keys) => accountCondition(keys, values),
       day: (day) => values.put(day, 'date'),
-      rates: (piece) => (conversion ? ratesOf(piece, conversion, values) : null),
+      rate: (piece, day) => (conversion ? rateOn(piece, day, { conversion, values }) : null),
     }),
     // Fewer columns to group by let the database expect fewer groups, and share the work among processes.
     groupColumns: [level === 'account' ? 'd.account_key' : `d.${level}_key`],
@@ -92,11 +92,16 @@ function byCurrency(piece: FigurePiece, { currencyOf }: Conversion): FigurePiece
   return [...keys.values()].map((accountKeys) => ({ ...piece, accountKeys }))
 }
 
-function ratesOf({ accountKeys, range }: FigurePiece, conversion: Conversion, values: Values): string | null {
+/** Found by its place in a list: a join would be made for every row. */
+function rateOn(
+  { accountKeys, range }: FigurePiece,
+  day: string,
+  { conversion, values }: { conversion: Conversion; values: Values },
+): string | null {
   const currency = required(conversion.currencyOf.get(required(accountKeys[0], 'account')), 'currency')
   if (!conversion.rates.has(currency)) return null
-  const { days, rates } = rateLists(conversion, currency, range)
-  return `unnest(${values.put(days, 'date[]')}, ${values.put(rates, 'float8[]')}) AS r (day, rate)`
+  const rates = values.put(rateList(conversion, currency, range), 'float8[]')
+  return `(${rates})[${day} - ${values.put(addDays(range.from, -1), 'date')}]`
 }
 
 /** How many days are there for good, how many there are, and when the last one was read: changes with every reading. */

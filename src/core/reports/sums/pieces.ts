@@ -100,15 +100,15 @@ const keysIn: Record<FigureTable, EntityLevel[]> = {
 export interface PieceConditions {
   accounts: (accountKeys: number[]) => string
   day: (day: string) => string
-  /** By what the amounts of each day of a piece are multiplied: a relation `r` of days and rates. null: by nothing. */
-  rates?: (piece: FigurePiece) => string | null
+  /** By what the amounts of a day of a piece are multiplied. null: by nothing. */
+  rate?: (piece: FigurePiece, day: string) => string | null
 }
 
 /** What stands behind FROM: the pieces as rows `d`, with the columns that all of them have. */
 export function relationOf(pieces: FigurePiece[], conditions: PieceConditions): string {
   const [only] = pieces
-  const ratesOf = pieces.map((piece) => conditions.rates?.(piece) ?? null)
-  if (only && pieces.length === 1 && !ratesOf[0]) return `${only.table} d WHERE ${conditionOf(only, 'd', conditions)}`
+  const rates = pieces.map((piece) => conditions.rate?.(piece, 'p.day') ?? null)
+  if (only && pieces.length === 1 && !rates[0]) return `${only.table} d WHERE ${conditionOf(only, 'd', conditions)}`
   const levels = (['ad', 'adset', 'campaign'] as const).filter((level) =>
     pieces.every(({ table }) => keysIn[table].includes(level)),
   )
@@ -120,10 +120,9 @@ export function relationOf(pieces: FigurePiece[], conditions: PieceConditions): 
     ...figureColumns,
   ]
   const parts = pieces.map((piece, place) => {
-    const rates = ratesOf[place]
-    const shown = columns.map((name) => (rates && isAmount(name) ? `p.${name} * r.rate AS ${name}` : `p.${name}`))
-    const from = rates ? `${piece.table} p LEFT JOIN ${rates} ON r.day = p.day` : `${piece.table} p`
-    return `SELECT ${shown.join(', ')} FROM ${from} WHERE ${conditionOf(piece, 'p', conditions)}`
+    const rate = rates[place]
+    const shown = columns.map((name) => (rate && isAmount(name) ? `p.${name} * ${rate} AS ${name}` : `p.${name}`))
+    return `SELECT ${shown.join(', ')} FROM ${piece.table} p WHERE ${conditionOf(piece, 'p', conditions)}`
   })
   return `(${parts.join(' UNION ALL ')}) d`
 }
