@@ -62,6 +62,19 @@ test('people by country are those that the platform counts for the country', asy
   )
 })
 
+test('the account as a whole is told beside its countries, with what none of them has', async () => {
+  const [account] = await accountsOn(app, 'primary')
+  const query = { accountIds: account!.id, metrics: 'spend,impressions,clicks' }
+  const whole = await askWhole(app, range, { ...query, groupBy: 'account' })
+  const { data, metadata } = await askWhole(app, range, { ...query, groupBy: 'country', limit: 1000 })
+  const { spend, impressions, clicks } = whole.data[0]!
+  const [told] = (metadata as unknown as { accounts: { accountId: string; total: object; rest: { clicks: number } }[] })
+    .accounts
+  assert.deepEqual([told!.accountId, told!.total], [account!.id, { spend, impressions, clicks }])
+  const ofRows = data.reduce((sum, row) => sum + Number(row.clicks), 0)
+  assert.equal(told!.rest.clicks, Number(clicks) - ofRows)
+})
+
 test('an account whose platform does not split by country is named as missing', async () => {
   await fillAccount(app, { id: 'shop', read: [range.from, range.to], rows: [] })
   const { data, metadata } = await asking(app)({ accountIds: 'shop', ...days, groupBy: 'country', metrics: 'spend' })

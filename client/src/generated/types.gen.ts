@@ -5555,6 +5555,10 @@ export type LiveReportMetadata = {
      * The time zone of the account, by which days are told apart.
      */
     timeZone: string;
+    /**
+     * How the platform counts conversions.
+     */
+    attribution: string | null;
 };
 
 export type ReachCompositionReply = {
@@ -5677,6 +5681,67 @@ export type CountryRow = {
     };
 };
 
+export type CurrencyConversion = {
+    /**
+     * The currency of all amounts.
+     */
+    currency: string;
+    /**
+     * For each other currency the rate of the last day, and between which those of all days lie.
+     */
+    rates: Array<ConversionRate>;
+    /**
+     * Days without a rate of their own: the newest before was used.
+     */
+    earlier: Array<EarlierRate>;
+};
+
+export type ConversionRate = {
+    /**
+     * The other currency.
+     */
+    currency: string;
+    /**
+     * What one unit of it is worth.
+     */
+    rate: number;
+    /**
+     * The day the rate is from.
+     */
+    date: string;
+    /**
+     * Where the rate comes from.
+     */
+    source: string;
+    /**
+     * The lowest rate of the days.
+     */
+    lowest: number;
+    /**
+     * The highest rate of the days.
+     */
+    highest: number;
+};
+
+export type EarlierRate = {
+    /**
+     * The first day.
+     */
+    from: string;
+    /**
+     * The last day.
+     */
+    to: string;
+    /**
+     * The other currency.
+     */
+    currency: string;
+    /**
+     * The day of the rate that was used.
+     */
+    date: string;
+};
+
 export type MissingMetrics = {
     /**
      * Which figures.
@@ -5694,7 +5759,7 @@ export type BreakdownMetadata = {
      */
     platform: string;
     /**
-     * What amounts are in: the currency of the account.
+     * What amounts are in: the currency of the account, or the one asked for.
      */
     currency: string;
     /**
@@ -5702,12 +5767,190 @@ export type BreakdownMetadata = {
      */
     timeZone: string;
     /**
+     * How the platform counts conversions.
+     */
+    attribution: string | null;
+    /**
+     * There with currency: the rates by which amounts were converted.
+     */
+    conversion?: CurrencyConversion;
+    /**
      * Figures that rows or totals lack, and why.
      */
     missing: Array<MissingMetrics>;
 };
 
 export type CountryBreakdownReplyTotals = {
+    /**
+     * What was spent, in the account's main currency unit.
+     */
+    spend?: number | null;
+    /**
+     * How often ads were shown.
+     */
+    impressions?: number | null;
+    /**
+     * Clicks, as the platform counts.
+     */
+    clicks?: number | null;
+    /**
+     * Clicks per hundred impressions: 1.5 means 1.5 %.
+     */
+    ctr?: number | null;
+    /**
+     * Spend per thousand impressions.
+     */
+    cpm?: number | null;
+    /**
+     * Spend per click.
+     */
+    cpc?: number | null;
+    /**
+     * What the ad sets were optimised for, counted.
+     */
+    results?: number | null;
+    /**
+     * Spend per result.
+     */
+    costPerResult?: number | null;
+    /**
+     * Conversions that the platform attributes to the ads.
+     */
+    conversions?: number | null;
+    /**
+     * What those conversions were worth.
+     */
+    conversionValue?: number | null;
+    /**
+     * Conversion value per spend.
+     */
+    roas?: number | null;
+    /**
+     * Different people, counted by the platform for exactly the rows asked for.
+     */
+    reach?: number | null;
+    /**
+     * How often each of them saw an ad.
+     */
+    frequency?: number | null;
+    /**
+     * Spend per conversion.
+     */
+    cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
+    /**
+     * Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, or null where people are among several kinds: they cannot be added up.
+     */
+    resultsByType?: {
+        [key: string]: number;
+    };
+};
+
+export type CountryBreakdownReplyAccount = {
+    /**
+     * What was spent, in the account's main currency unit.
+     */
+    spend?: number | null;
+    /**
+     * How often ads were shown.
+     */
+    impressions?: number | null;
+    /**
+     * Clicks, as the platform counts.
+     */
+    clicks?: number | null;
+    /**
+     * Clicks per hundred impressions: 1.5 means 1.5 %.
+     */
+    ctr?: number | null;
+    /**
+     * Spend per thousand impressions.
+     */
+    cpm?: number | null;
+    /**
+     * Spend per click.
+     */
+    cpc?: number | null;
+    /**
+     * What the ad sets were optimised for, counted.
+     */
+    results?: number | null;
+    /**
+     * Spend per result.
+     */
+    costPerResult?: number | null;
+    /**
+     * Conversions that the platform attributes to the ads.
+     */
+    conversions?: number | null;
+    /**
+     * What those conversions were worth.
+     */
+    conversionValue?: number | null;
+    /**
+     * Conversion value per spend.
+     */
+    roas?: number | null;
+    /**
+     * Different people, counted by the platform for exactly the rows asked for.
+     */
+    reach?: number | null;
+    /**
+     * How often each of them saw an ad.
+     */
+    frequency?: number | null;
+    /**
+     * Spend per conversion.
+     */
+    cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
+    /**
+     * Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, or null where people are among several kinds: they cannot be added up.
+     */
+    resultsByType?: {
+        [key: string]: number;
+    };
+};
+
+export type CountryBreakdownReplyRest = {
     /**
      * What was spent, in the account's main currency unit.
      */
@@ -5809,6 +6052,14 @@ export type CountryBreakdownReply = {
      * The countries asked for together, or the whole account.
      */
     totals: CountryBreakdownReplyTotals;
+    /**
+     * The account as a whole.
+     */
+    account: CountryBreakdownReplyAccount;
+    /**
+     * What of the account stands in none of the rows.
+     */
+    rest: CountryBreakdownReplyRest;
     /**
      * What the figures are in.
      */
@@ -6015,6 +6266,91 @@ export type BreakdownReportReplyTotals = {
     };
 };
 
+export type BreakdownReportReplyRest = {
+    /**
+     * What was spent, in the account's main currency unit.
+     */
+    spend?: number | null;
+    /**
+     * How often ads were shown.
+     */
+    impressions?: number | null;
+    /**
+     * Clicks, as the platform counts.
+     */
+    clicks?: number | null;
+    /**
+     * Clicks per hundred impressions: 1.5 means 1.5 %.
+     */
+    ctr?: number | null;
+    /**
+     * Spend per thousand impressions.
+     */
+    cpm?: number | null;
+    /**
+     * Spend per click.
+     */
+    cpc?: number | null;
+    /**
+     * What the ad sets were optimised for, counted.
+     */
+    results?: number | null;
+    /**
+     * Spend per result.
+     */
+    costPerResult?: number | null;
+    /**
+     * Conversions that the platform attributes to the ads.
+     */
+    conversions?: number | null;
+    /**
+     * What those conversions were worth.
+     */
+    conversionValue?: number | null;
+    /**
+     * Conversion value per spend.
+     */
+    roas?: number | null;
+    /**
+     * Different people, counted by the platform for exactly the rows asked for.
+     */
+    reach?: number | null;
+    /**
+     * How often each of them saw an ad.
+     */
+    frequency?: number | null;
+    /**
+     * Spend per conversion.
+     */
+    cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
+    /**
+     * Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, or null where people are among several kinds: they cannot be added up.
+     */
+    resultsByType?: {
+        [key: string]: number;
+    };
+};
+
 export type BreakdownReportReply = {
     /**
      * The call did what it was asked to.
@@ -6032,6 +6368,10 @@ export type BreakdownReportReply = {
      * The account as a whole.
      */
     totals: BreakdownReportReplyTotals;
+    /**
+     * What of the account stands in none of the rows.
+     */
+    rest: BreakdownReportReplyRest;
     /**
      * What the figures are in.
      */
@@ -9256,65 +9596,42 @@ export type MissingRate = {
     reason: string;
 };
 
-export type CurrencyConversion = {
+export type WholeAccount = {
     /**
-     * The currency of all amounts.
+     * The ad account.
+     */
+    accountId: string;
+    /**
+     * Its platform.
+     */
+    platform: string;
+    /**
+     * Its currency.
      */
     currency: string;
     /**
-     * For each other currency the rate of the last day, and between which those of all days lie.
+     * All of the account; null: not every day has been read.
      */
-    rates: Array<ConversionRate>;
+    total: WholeFigures | null;
     /**
-     * Days without a rate of their own: the newest before was used.
+     * What of it the platform tells of no country, or no search.
      */
-    earlier: Array<EarlierRate>;
+    rest: WholeFigures | null;
 };
 
-export type ConversionRate = {
+export type WholeFigures = {
     /**
-     * The other currency.
+     * In the currency of the account.
      */
-    currency: string;
+    spend: number;
     /**
-     * What one unit of it is worth.
+     * How often ads were shown.
      */
-    rate: number;
+    impressions: number;
     /**
-     * The day the rate is from.
+     * Clicks, as the platform counts.
      */
-    date: string;
-    /**
-     * Where the rate comes from.
-     */
-    source: string;
-    /**
-     * The lowest rate of the days.
-     */
-    lowest: number;
-    /**
-     * The highest rate of the days.
-     */
-    highest: number;
-};
-
-export type EarlierRate = {
-    /**
-     * The first day.
-     */
-    from: string;
-    /**
-     * The last day.
-     */
-    to: string;
-    /**
-     * The other currency.
-     */
-    currency: string;
-    /**
-     * The day of the rate that was used.
-     */
-    date: string;
+    clicks: number;
 };
 
 export type MissingFigures = {
@@ -9387,6 +9704,10 @@ export type ReportMetadata = {
      * There with currency: the rates by which amounts were converted. Amounts before the first are null.
      */
     conversion?: CurrencyConversion;
+    /**
+     * There for countries and searches: each account as a whole, and what of it stands in none of them.
+     */
+    accounts?: Array<WholeAccount>;
     /**
      * In which time zone the days are, or mixed.
      */
@@ -10443,6 +10764,10 @@ export type EntityMetadata = {
      * There with currency: the rates by which amounts were converted. Amounts before the first are null.
      */
     conversion?: CurrencyConversion;
+    /**
+     * There for countries and searches: each account as a whole, and what of it stands in none of them.
+     */
+    accounts?: Array<WholeAccount>;
     /**
      * In which time zone the days are, or mixed.
      */
@@ -23764,6 +24089,10 @@ export type CountryBreakdownData = {
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all of them.
          */
         metrics?: MetricName | MetricNames | Array<MetricName>;
+        /**
+         * In which currency: account (default: each in its own, never added up), company, or a code such as EUR: each day by its rate.
+         */
+        currency?: string;
     };
     url: '/v1/reports/primary/country-breakdown';
 };
@@ -23801,6 +24130,10 @@ export type BreakdownReportData = {
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all of them.
          */
         metrics?: MetricName | MetricNames | Array<MetricName>;
+        /**
+         * In which currency: account (default: each in its own, never added up), company, or a code such as EUR: each day by its rate.
+         */
+        currency?: string;
     };
     url: '/v1/reports/primary/breakdown';
 };

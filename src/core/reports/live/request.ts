@@ -5,6 +5,7 @@ import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import { openAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { lacks, requireVerb } from '../../connections/verbs.ts'
+import { ConversionShape } from '../query/metadata.ts'
 import { MissingMetrics } from './breakdown-results.ts'
 import type { AccountDeps } from '../../deps.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
@@ -55,10 +56,15 @@ export const LiveReportMetadata = z
     platform: z.string().meta({ description: 'Which platform, by its name here.' }),
     currency: z.string().meta({ description: 'What amounts are in: the currency of the account.' }),
     timeZone: z.string().meta({ description: 'The time zone of the account, by which days are told apart.' }),
+    attribution: z.string().nullable().meta({ description: 'How the platform counts conversions.' }),
   })
   .meta({ id: 'LiveReportMetadata' })
 
 export const BreakdownMetadata = LiveReportMetadata.extend({
+  currency: z.string().meta({ description: 'What amounts are in: the currency of the account, or the one asked for.' }),
+  conversion: ConversionShape.optional().meta({
+    description: 'There with currency: the rates by which amounts were converted.',
+  }),
   missing: z.array(MissingMetrics).meta({ description: 'Figures that rows or totals lack, and why.' }),
 }).meta({ id: 'BreakdownMetadata' })
 
@@ -71,7 +77,7 @@ export type LiveDeps = AccountDeps & Pick<ReportDeps, 'readings'>
 /** What is read ends when nobody waits for it any more. */
 export type LiveContext = Pick<Context, 'company' | 'signal'>
 
-interface OpenReport {
+export interface OpenReport {
   /** The figures of the account. */
   insights: (query: Omit<InsightsQuery, 'level' | 'signal'>) => Promise<InsightsRow[]>
   metadata: z.output<typeof LiveReportMetadata>
@@ -89,7 +95,9 @@ export async function openReport(
   const { session, account, platform, platforms } = await openAccount(deps, { company }, accountId)
   if (platform.name !== platformName) throw lacks(platforms, platform.name, 'insights', 'has no such report')
   const verb = requireVerb({ session, platform, platforms }, 'insights')
-  const metadata = { platform: account.platform, currency: account.currency, timeZone: account.time_zone }
+  const { currency } = account
+  const attribution = session.reporting?.attribution ?? null
+  const metadata = { platform: account.platform, currency, timeZone: account.time_zone, attribution }
   return {
     insights: (query) =>
       deps.readings.live.run(

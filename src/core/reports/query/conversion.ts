@@ -1,4 +1,4 @@
-import { daysOf, stretchesOf } from '../../../days.ts'
+import { dayCount, daysOf, stretchesOf } from '../../../days.ts'
 import { metricNames, metricDefinitions } from '../../../platforms/contract/metrics.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { CompanyRef } from '../../company-ref.ts'
@@ -8,38 +8,51 @@ import { showRate } from '../../currency/convert.ts'
 import type { Rate } from '../../currency/convert.ts'
 import { numberOf } from '../../currency/decimal.ts'
 import { ratesByDay } from '../../currency/rates.ts'
-import type { SyncDeps } from '../../deps.ts'
+import type { AccountDeps } from '../../deps.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import { withMissing } from './metadata.ts'
 import type { Missing, ReportMetadata } from './metadata.ts'
 import type { Question } from './question.ts'
 
-/** How amounts of accounts become amounts in one currency: each day's by the rate of that day. */
-export interface Conversion {
+/** What other currencies are worth in one, day by day. */
+export interface DailyRates {
   to: string
   range: DayRange
   /** For each other currency a rate for every day of the range; null: there was none yet. */
   rates: ReadonlyMap<string, (Rate | null)[]>
+}
+
+/** How amounts of accounts become amounts in one currency: each day's by the rate of that day. */
+export interface Conversion extends DailyRates {
   currencyOf: ReadonlyMap<number, string>
 }
 
 /** null: amounts stay in the currencies of their accounts. */
 export async function conversionOf(
-  { db, connections }: SyncDeps,
+  deps: AccountDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   { currency, range }: Question,
 ): Promise<Conversion | null> {
   if (currency === undefined) return null
-  const to = currency === 'company' ? await companyCurrency({ db }, { company }, connections.platforms.names) : currency
-  if (to === null) return null
   const from = accounts.map((account) => account.currency)
-  const rates = await ratesByDay({ db }, { company }, { from, to, range })
-  return { to, range, rates, currencyOf: new Map(accounts.map((account) => [account.key, account.currency])) }
+  const found = await ratesInto(deps, company, from, { currency, range })
+  return found && { ...found, currencyOf: new Map(accounts.map((account) => [account.key, account.currency])) }
+}
+
+/** null: nobody knows the company's currency yet. */
+export async function ratesInto(
+  { db, connections }: AccountDeps,
+  company: CompanyRef,
+  from: string[],
+  { currency, range }: { currency: string; range: DayRange },
+): Promise<DailyRates | null> {
+  const to = currency === 'company' ? await companyCurrency({ db }, { company }, connections.platforms.names) : currency
+  return to === null ? null : { to, range, rates: await ratesByDay({ db }, { company }, { from, to, range }) }
 }
 
 /** Whether any amount is in another currency than the answer. */
-export function needsRates(conversion: Conversion | null): boolean {
+export function needsRates(conversion: DailyRates | null): boolean {
   return conversion !== null && conversion.rates.size > 0
 }
 
@@ -48,20 +61,11 @@ export function smallestAmount(currency: string): number {
   return 10 ** (6 - decimalsOf(currency))
 }
 
-/** The rates of a part of the range, day by day, as PostgreSQL's lists. */
-export function rateLists(
-  { range, rates }: Conversion,
-  currency: string,
-  part: DayRange,
-): { days: string; rates: string } {
+/** The rates of a part of the range, one for each of its days, as a list of PostgreSQL. */
+export function rateList({ range, rates }: DailyRates, currency: string, part: DayRange): string {
   const known = rates.get(currency) ?? []
-  const all = daysOf(range).map((day, place) => ({ day, rate: known[place] ?? null }))
-  const wanted = all.filter(({ day }) => day >= part.from && day <= part.to)
-  const list = (values: (string | number)[]) => `{${values.join(',')}}`
-  return {
-    days: list(wanted.map(({ day }) => day)),
-    rates: list(wanted.map(({ rate }) => (rate ? numberOf(rate.rate) : 'NULL'))),
-  }
+  const wanted = known.slice(dayCount({ ...range, to: part.from }) - 1, dayCount({ ...range, to: part.to }))
+  return `{${wanted.map((rate) => (rate ? numberOf(rate.rate) : 'NULL')).join(',')}}`
 }
 
 /** Every account as one whose amounts are in the currency of the answer. */
@@ -82,11 +86,16 @@ export function withConversion(
     ...withMissing(metadata, unknown),
     currency,
     notes: [...metadata.notes, `Amounts are in ${currency}, those of each day by its rate.`],
-    conversion: { currency, rates: shownRates(conversion), earlier: earlierRates(conversion) },
+    conversion: shownConversion(conversion),
   }
 }
 
-function shownRates({ rates }: Conversion) {
+/** By which rates amounts were converted. */
+export function shownConversion(conversion: DailyRates): NonNullable<ReportMetadata['conversion']> {
+  return { currency: conversion.to, rates: shownRates(conversion), earlier: earlierRates(conversion) }
+}
+
+function shownRates({ rates }: DailyRates) {
   return [...rates.values()].flatMap((days) => {
     const known = days.filter((rate) => rate !== null)
     const last = known.at(-1)
@@ -97,7 +106,7 @@ function shownRates({ rates }: Conversion) {
 }
 
 /** Stretches of days that had no rate of their own, with the day of the one that was used. */
-function earlierRates({ rates, range }: Conversion) {
+function earlierRates({ rates, range }: DailyRates) {
   const days = daysOf(range)
   return [...rates].flatMap(([currency, list]) => {
     const byDate = Map.groupBy(
@@ -108,15 +117,21 @@ function earlierRates({ rates, range }: Conversion) {
   })
 }
 
-const amounts = metricNames.filter((name) => metricDefinitions[name].unit === 'currency' || name === 'roas')
+/** What is unknown without a rate. */
+export const amounts = metricNames.filter((name) => metricDefinitions[name].unit === 'currency' || name === 'roas')
 
-function withoutRates({ rates, range, to }: Conversion, { accountId, platform, currency }: ReportAccount): Missing[] {
+function withoutRates({ rates, range, to }: DailyRates, { accountId, platform, currency }: ReportAccount): Missing[] {
   const list = rates.get(currency)
   const days = stretchesOf(daysOf(range).filter((_, place) => list?.[place] === null))
   const last = days.at(-1)
   if (!list || !last) return []
-  const reason =
-    `There is no rate of ${currency} in ${to} from ${last.to} or before, so its amounts are unknown. ` +
+  return [{ accountId, platform, reason: noRateOn(last.to, currency, to), days, metrics: amounts }]
+}
+
+/** Why amounts are unknown, and the way out. */
+export function noRateOn(day: string, currency: string, to: string): string {
+  return (
+    `There is no rate of ${currency} in ${to} from ${day} or before, so its amounts are unknown. ` +
     `The operator reads older ones from a file with: flightdeck rates import <file> --company <slug>`
-  return [{ accountId, platform, reason, days, metrics: amounts }]
+  )
 }

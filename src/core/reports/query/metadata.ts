@@ -54,7 +54,7 @@ const ComparisonShape = z
   })
   .meta({ id: 'CurrencyComparison' })
 
-const ConversionShape = z
+export const ConversionShape = z
   .object({
     currency: z.string().meta({ description: 'The currency of all amounts.' }),
     rates: z
@@ -78,6 +78,24 @@ const ConversionShape = z
   })
   .meta({ id: 'CurrencyConversion' })
 
+const WholeFigures = z
+  .object({
+    spend: z.number().meta({ description: 'In the currency of the account.' }),
+    impressions: z.number().meta({ description: 'How often ads were shown.' }),
+    clicks: z.number().meta({ description: 'Clicks, as the platform counts.' }),
+  })
+  .meta({ id: 'WholeFigures' })
+
+const WholeAccount = z
+  .object({
+    accountId: z.string().meta({ description: 'The ad account.' }),
+    platform: z.string().meta({ description: 'Its platform.' }),
+    currency: z.string().meta({ description: 'Its currency.' }),
+    total: WholeFigures.nullable().meta({ description: 'All of the account; null: not every day has been read.' }),
+    rest: WholeFigures.nullable().meta({ description: 'What of it the platform tells of no country, or no search.' }),
+  })
+  .meta({ id: 'WholeAccount' })
+
 /** With DATABASE_READ_URL. */
 export const asOfField = z.string().nullable().meta({
   description:
@@ -99,6 +117,9 @@ export const ReportMetadata = z
     }),
     conversion: ConversionShape.optional().meta({
       description: 'There with currency: the rates by which amounts were converted. Amounts before the first are null.',
+    }),
+    accounts: z.array(WholeAccount).optional().meta({
+      description: 'There for countries and searches: each account as a whole, and what of it stands in none of them.',
     }),
     timeZone: z.string().nullable().meta({ description: 'In which time zone the days are, or mixed.' }),
     freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requestedDays } from '../../../../core/days/range.ts'
 import { breakdown } from '../../../../core/reports/live/breakdown.ts'
 import { breakdownFields, BreakdownMetadata, MetricList } from '../../../../core/reports/live/request.ts'
+import { InCurrency } from '../../../../core/reports/query/question.ts'
 import { operation } from '../../../../call/operation.ts'
 import { reportExample, reportFields } from './days.ts'
 
@@ -41,19 +42,21 @@ export const breakdownReport = operation({
     ...reportFields,
     by: z.enum(dimensions).meta({ description: 'What to split by.' }),
     metrics: MetricList,
+    currency: InCurrency,
   }),
   example: { ...reportExample, by: 'age', metrics: 'spend,impressions,clicks' },
   reply: z.object({
     data: z.array(BreakdownRow).meta({ description: 'A row for each value.' }),
     count: z.number().int().meta({ description: 'How many rows there are.' }),
     totals: z.object(breakdownFields).meta({ description: 'The account as a whole.' }),
+    rest: z.object(breakdownFields).meta({ description: 'What of the account stands in none of the rows.' }),
     metadata: BreakdownMetadata.meta({ description: 'What the figures are in.' }),
   }),
-  async handle(deps, call, { accountId, by, metrics, ...days }) {
+  async handle(deps, call, { accountId, by, metrics, currency, ...days }) {
     const range = requestedDays(days)
-    const { rows, totals, metadata } = await breakdown(deps, call, { accountId, range, by, metrics })
+    const { rows, totals, rest, metadata } = await breakdown(deps, call, { accountId, range, by, metrics, currency })
     const data = rows.map(({ value, figures }) => ({ ...under(by, value), ...figures }))
-    return { data, count: data.length, totals, metadata }
+    return { data, count: data.length, totals, rest, metadata }
   },
 })
 

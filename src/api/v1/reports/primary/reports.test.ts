@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
+import { useRates } from '../../../../../test/support/reports/reports.ts'
 
 const app = await startTestApp()
 const fixture = await demoFixture(app)
@@ -22,6 +23,8 @@ interface Report {
   data: Row[]
   count: number
   totals: Row
+  account: Row
+  rest: Row
   countries?: Row[]
   metadata: Row
   error: { code: string; details?: { issues?: { path: string }[] } }
@@ -66,7 +69,9 @@ test('reach is told by month, in all so far, and for the first time, as the plat
   near(body.totals['spend'], total.spendMinor / 100)
   near(sum(body.data, 'spend'), total.spendMinor / 100)
   assert.ok(sum(body.data, 'reach') > total.reach, 'people who were reached in two months are one in the total')
-  assert.deepEqual(body.metadata, { platform: 'primary', currency: 'USD', timeZone: body.metadata['timeZone'] })
+  const { timeZone, attribution } = body.metadata
+  assert.deepEqual(body.metadata, { platform: 'primary', currency: 'USD', timeZone, attribution })
+  assert.match(String(attribution), /7 days after a click/)
 })
 
 test('a month without delivery has no figures: null, not zero', async () => {
@@ -118,6 +123,40 @@ test('a country breakdown shows only the countries and the figures that were ask
     ctr: body.data[0]!['ctr'],
     reach: body.data[0]!['reach'],
   })
+  const { total } = await truth(query.startDate, query.endDate)
+  near(body.account['spend'], total.spendMinor / 100)
+  near(body.rest['spend'], total.spendMinor / 100 - Number(body.data[0]!['spend']))
+  assert.deepEqual([body.account['reach'], body.rest['reach']], [total.reach, null])
+})
+
+test('amounts are told in another currency, those of each day by its rate', async () => {
+  const [startDate, endDate] = [dayAgo(3), dayAgo(1)]
+  await useRates(app, 'EUR', { USD: '0.5' }, dayAgo(3))
+  await useRates(app, 'EUR', { USD: '2' }, dayAgo(2))
+  const spentOn = async (from: string, to: string) => (await truth(from, to)).total.spendMinor / 100
+  const expected = (await spentOn(startDate, startDate)) * 0.5 + (await spentOn(dayAgo(2), endDate)) * 2
+  for (const name of ['primary/country-breakdown', 'primary/breakdown']) {
+    const query = { startDate, endDate, currency: 'company', ...(name.endsWith('/breakdown') ? { by: 'gender' } : {}) }
+    const { status, body } = await report(name, query)
+    assert.equal(status, 200, JSON.stringify(body))
+    near(body.totals['spend'], expected)
+    assert.ok(Math.abs(sum(body.data, 'spend') - expected) < 0.005 * body.data.length)
+    near(body.totals['cpm'], (Number(body.totals['spend']) / Number(body.totals['impressions'])) * 1000)
+    const { currency, conversion } = body.metadata as unknown as {
+      currency: string
+      conversion: { rates: { lowest: number; highest: number }[]; earlier: { from: string; date: string }[] }
+    }
+    assert.deepEqual([currency, conversion.rates[0]!.lowest, conversion.rates[0]!.highest], ['EUR', 0.5, 2])
+    assert.deepEqual(conversion.earlier, [{ currency: 'USD', from: endDate, to: endDate, date: dayAgo(2) }])
+  }
+  await app.app.services.pool.query('DELETE FROM currency_rates WHERE company_id IS NULL')
+  const before = await report('primary/breakdown', { startDate: dayAgo(5), endDate, by: 'gender', currency: 'EUR' })
+  assert.deepEqual([before.body.totals['spend'], before.body.data[0]!['spend']], [null, null])
+  const [missing] = before.body.metadata['missing'] as unknown as { metrics: string[]; reason: string }[]
+  assert.match(missing!.reason, new RegExp(`${dayAgo(4)} or before.*rates import`))
+  assert.ok(missing!.metrics.includes('spend') && !missing!.metrics.includes('clicks'))
+  const own = await report('primary/breakdown', { startDate, endDate, by: 'gender', currency: 'USD' })
+  near(own.body.totals['spend'], await spentOn(startDate, endDate))
 })
 
 for (const by of ['age', 'gender', 'publisher_platform', 'placement', 'device', 'region']) {
@@ -131,6 +170,7 @@ for (const by of ['age', 'gender', 'publisher_platform', 'placement', 'device', 
     const { total } = await truth(startDate, endDate)
     near(sum(body.data, 'spend'), total.spendMinor / 100)
     assert.equal(sum(body.data, 'clicks'), total.clicks)
+    assert.deepEqual([body.rest['spend'], body.rest['clicks']], [0, 0])
   })
 }
 
@@ -233,6 +273,13 @@ const rules: [string, string, Record<string, string>, number, string][] = [
     'metrics.1',
   ],
   ['an unknown dimension', 'breakdown', { startDate: dayAgo(2), endDate: dayAgo(1), by: 'mood' }, 400, 'by'],
+  [
+    'a currency for very many days',
+    'breakdown',
+    { startDate: dayAgo(94), endDate: dayAgo(1), by: 'age', currency: 'JPY' },
+    422,
+    'currency',
+  ],
   ['no dimension', 'breakdown', { startDate: dayAgo(2), endDate: dayAgo(1) }, 400, 'by'],
 ]
 for (const [what, name, query, expected, path] of rules) {

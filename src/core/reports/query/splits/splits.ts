@@ -1,6 +1,7 @@
 import type { MetricName } from '../../../../platforms/contract/metrics.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import { ensureDays } from '../../sync/ensure/days.ts'
+import type { Coverage } from '../../sync/ensure/days.ts'
 import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 import type { Answers } from '../answers.ts'
@@ -12,6 +13,7 @@ import type { Missing, ReportMetadata } from '../metadata.ts'
 import type { Question } from '../question.ts'
 import { ensureTerms } from './search-terms.ts'
 import type { Sources } from '../source.ts'
+import { wholeAccounts } from './whole.ts'
 
 export interface Prepared {
   sources: Omit<Sources, 'comparison' | 'conversion'>
@@ -22,20 +24,23 @@ export function usedMetrics({ metrics, sort }: Question): MetricName[] {
   return [...new Set([...metrics, ...sort.map(({ by }) => by).filter(isMetric)])]
 }
 
-type Prepare = (
+type Preparing<Made> = (
   deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
-) => Promise<Prepared>
+) => Promise<Made>
+type Prepare = Preparing<Prepared>
+type PrepareParts = Preparing<Prepared & { coverage: Coverage[] }>
 
-/** What only the platform can split. */
-export const prepareSplit: Prepare = (deps, company, accounts, question) => {
+/** What only the platform can split, beside what is kept of the accounts as a whole. */
+export const prepareSplit: Prepare = async (deps, company, accounts, question) => {
   const prepareIt = groupsBy(question.groups, 'searchTerm') ? prepareTerms : prepareCountries
-  return prepareIt(deps, company, accounts, question)
+  const { coverage, sources, metadata } = await prepareIt(deps, company, accounts, question)
+  return { sources, metadata: { ...metadata, accounts: await wholeAccounts(deps.pool, question, sources, coverage) } }
 }
 
-const prepareCountries: Prepare = async (deps, company, accounts, question) => {
+const prepareCountries: PrepareParts = async (deps, company, accounts, question) => {
   const used = usedMetrics(question)
   const rowLevel = levelOf(question.groups)
   // Only ad by ad do they add up to those of other reports.
@@ -59,12 +64,12 @@ const prepareCountries: Prepare = async (deps, company, accounts, question) => {
     split: { by: 'country', asked: countries.asked, level } as const,
   }
   const { freshAt } = countries
-  return { sources, metadata: describeReport(accounts, coverage, { source: 'platform', missing, freshAt }) }
+  return { coverage, sources, metadata: describeReport(accounts, coverage, { source: 'platform', missing, freshAt }) }
 }
 
 const termNotes = ['Platforms do not tell every search: search terms add up to less than what their campaigns spent.']
 
-const prepareTerms: Prepare = async (deps, company, accounts, question) => {
+const prepareTerms: PrepareParts = async (deps, company, accounts, question) => {
   const level = levelOf(question.groups)
   const [coverage, terms] = await Promise.all([
     namesFor(deps, accounts, question),
@@ -76,7 +81,7 @@ const prepareTerms: Prepare = async (deps, company, accounts, question) => {
   const { freshAt } = terms
   const metadata = describeReport(accounts, coverage, { source: 'platform', missing, freshAt, notes: termNotes })
   // Nobody counts the people behind a search.
-  return { sources: { accountKeys: terms.answered, people: null, split }, metadata }
+  return { coverage, sources: { accountKeys: terms.answered, people: null, split }, metadata }
 }
 
 /** The days tell what each ad belongs to, and the names. */
