@@ -180,7 +180,7 @@ test('a guard is set, asks, and a person approves exactly what was asked', async
   await page.getByText('Nothing waits for you.').waitFor()
   await page.getByRole('region', { name: 'Earlier decisions' }).getByText('done').waitFor()
   await open(page, 'Audit log')
-  await page.getByRole('cell', { name: 'update_budget' }).first().waitFor()
+  await page.getByRole('cell', { name: 'Update budget' }).first().waitFor()
   await axe(page)
 })
 

@@ -51,7 +51,9 @@ export const inPages = inWordsOf(addresses, ({ name }) => pages[name as Operatio
 
 /** `ads.0.dailyBudget` is the daily budget of the first ad. */
 export function fieldInWords(path: string): string {
-  const parts = path.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : spaced(part)))
+  const parts = path
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : spaced(part).replaceAll('_', ' ')))
   const text = parts.join(' ').replace(/^ads (?=\d)/, 'ad ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,7 +1,7 @@
 import type { Approval } from '../../../../client/src/index.ts'
 import { Costs } from '../../ui/figures/costs.tsx'
 import { moment } from '../../ui/format.ts'
-import { Json } from '../../ui/json.tsx'
+import { Values } from '../../ui/values.tsx'
 import { Facts } from './facts.tsx'
 import { GuardBar } from './guard-bar.tsx'
 import { What } from './what.tsx'
@@ -43,12 +43,12 @@ export function Exactly({ approval }: { approval: Approval }) {
     <>
       <details open={!approval.summary}>
         <summary className="font-medium">What runs, as it was sent</summary>
-        <Json label="What runs" value={approval.input} />
+        <Values label="What runs" value={approval.input} />
       </details>
       {approval.result && (
         <>
           <h3 className="font-medium">What came of it ({approval.result.status})</h3>
-          <Json label="What came of it" value={approval.result.body} />
+          <Values label="What came of it" value={approval.result.body} />
         </>
       )}
       <p className="text-[13px] break-all text-muted">Digest {approval.digest}</p>

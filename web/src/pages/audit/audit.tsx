@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { moment } from '../../ui/format.ts'
-import { Json } from '../../ui/json.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Values } from '../../ui/values.tsx'
 
 const none = { actor: '', action: '', target: '', from: '', to: '' }
 
@@ -47,8 +47,22 @@ export function Audit() {
   )
 }
 
-/** The filters that say something; days are whole days. */
-function chosen({ from, to, ...words }: typeof none): Record<string, string> {
+/** Such as: Update budget. */
+function actionInWords(action: string): string {
+  const words = action.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Such as: key 12, or ad set 120210. */
+function targetInWords(target: string): string {
+  const at = target.indexOf(':')
+  const noun = target.slice(0, at)
+  return at === -1 ? target : `${noun === 'adset' ? 'ad set' : noun} ${target.slice(at + 1)}`
+}
+
+/** The filters that say something, the action as it is kept; days are whole days. */
+function chosen({ from, to, ...given }: typeof none): Record<string, string> {
+  const words = { ...given, action: given.action.trim().toLowerCase().replaceAll(' ', '_') }
   const days = { from: from && `${from}T00:00:00Z`, to: to && `${to}T23:59:59Z` }
   return Object.fromEntries(Object.entries({ ...words, ...days }).filter(([, value]) => value.trim() !== ''))
 }
@@ -81,8 +95,8 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
       columns={[
         { head: 'When', cell: ({ at }) => moment(at), oneLine: true },
         { head: 'Who', cell: ({ actor }) => `${actor.name} (${actor.kind})` },
-        { head: 'Action', cell: ({ action }) => <code>{action}</code> },
-        { head: 'On what', cell: ({ targets }) => targets.slice(0, 3).join(', '), wideOnly: true },
+        { head: 'Action', cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
+        { head: 'On what', cell: ({ targets }) => targets.slice(0, 3).map(targetInWords).join(', '), wideOnly: true },
         { head: 'Outcome', cell: ({ outcome }) => <State word={outcome} /> },
         {
           head: 'Details',
@@ -110,15 +124,15 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
       wide
       onClose={onClose}
       title={`Entry ${entry.seq}`}
-      lead={`${entry.actor.name} · ${entry.action} · ${moment(entry.at)}`}
+      lead={`${entry.actor.name} · ${actionInWords(entry.action)} · ${moment(entry.at)}`}
     >
-      {entry.targets.length > 0 && <p>On {entry.targets.join(', ')}</p>}
+      {entry.targets.length > 0 && <p>On {entry.targets.map(targetInWords).join(', ')}</p>}
       {parts
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
           <section key={name}>
             <h3 className="font-medium">{name}</h3>
-            <Json label={name} value={value} />
+            <Values label={name} value={value} />
           </section>
         ))}
       <p className="text-[13px] break-all text-muted">

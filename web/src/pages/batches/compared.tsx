@@ -1,4 +1,5 @@
 import type { Receipt } from '../../../../client/src/index.ts'
+import { fieldInWords } from '../../data/client/page-words.ts'
 import { cx } from '../../ui/classes.ts'
 
 interface Line {
@@ -31,8 +32,8 @@ export function Compared({ receipt }: { receipt: Receipt }) {
         <tbody>
           {lines.map(({ field, asked, stored, differs, reason }) => (
             <tr key={field} className={cx('border-b align-top last:border-b-0', differs && 'bg-warn-soft text-warn')}>
-              <th scope="row" className="py-1 pr-3 text-left font-mono font-normal break-words">
-                {field}
+              <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
+                {fieldInWords(field)}
                 {differs && <span className="sr-only"> differs</span>}
               </th>
               <td className="py-1 pr-3 break-words">{asked}</td>

@@ -1,4 +1,5 @@
 import type { Receipt } from '../../../../client/src/index.ts'
+import { fieldInWords } from '../../data/client/page-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -46,7 +47,7 @@ function Other({ field: { field, outcome, asked, has, by, reason } }: { field: F
   return (
     <li className="flex flex-wrap items-baseline gap-2">
       <Badge tone={tone}>{word}</Badge>
-      <span className="font-mono">{field}</span>
+      <span>{fieldInWords(field)}</span>
       <span className="min-w-0 break-words text-muted">
         {[
           `asked: ${shown(asked)}`,

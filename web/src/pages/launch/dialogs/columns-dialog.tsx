@@ -1,6 +1,6 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { allColumns, columnNamed, headOf } from '../sheet/columns.ts'
+import { aboutOf, allColumns, headOf } from '../sheet/columns.ts'
 import { hideColumn, showColumn } from '../sheet/edits.ts'
 import { useSignal } from '../sheet/signals.ts'
 import type { SheetStore } from '../sheet/store.ts'
@@ -34,7 +34,7 @@ export function ColumnsDialog({ sheet, onClose }: { sheet: SheetStore; onClose: 
                 }
               />
               {!isShown && isUsed(name) && <span className="pl-2 text-[13px] text-warn">has values</span>}
-              <p className="line-clamp-2 pl-6 text-[13px] text-muted">{columnNamed(name).field.about}</p>
+              <p className="line-clamp-2 pl-6 text-[13px] text-muted">{aboutOf(name)}</p>
             </li>
           )
         })}

@@ -5,7 +5,7 @@ import { useSignal } from '../sheet/signals.ts'
 import { cellKey } from '../sheet/store.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { Cell } from './cell.tsx'
-import { headOf, columnNamed } from '../sheet/columns.ts'
+import { aboutOf, headOf } from '../sheet/columns.ts'
 import { headHeight, numbersWidth, pinned, placeOf, rowHeight } from './measures.ts'
 
 interface Of {
@@ -31,7 +31,7 @@ export function Head({ columns, edges }: Pick<Of, 'columns' | 'edges'>) {
           key={name}
           role="columnheader"
           aria-colindex={place + 2}
-          title={columnNamed(name).field.about}
+          title={aboutOf(name)}
           className={cx(
             'inset-y-0 flex items-center border-r border-b bg-raised px-2 text-[13px] font-medium',
             place === 0 ? pinned : 'absolute',

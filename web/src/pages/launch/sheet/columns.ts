@@ -1,3 +1,5 @@
+import { inPages } from '../../../data/client/page-words.ts'
+import { titleOf } from '../../../data/platforms.ts'
 import { required } from '../../../../../client/src/required.ts'
 import { columns, titleOfField, usualColumns } from '../../../../../client/src/sheet/columns.ts'
 import type { Column, Placed } from '../../../../../client/src/sheet/columns.ts'
@@ -40,11 +42,29 @@ const widths: Record<string, number> = {
 
 export const widthOf = (name: string) => widths[name] ?? 150
 
-const heads: Record<string, string> = { cta: 'CTA', 'url tags': 'URL tags', link: 'Link' }
+const heads: Record<string, string> = {
+  cta: 'CTA',
+  'url tags': 'URL tags',
+  link: 'Link',
+  secondary: 'Instagram account',
+  existingPrimaryAd: 'Existing ad on Meta',
+}
 
 /** As it stands above the column. */
 export function headOf(name: string): string {
   if (heads[name]) return heads[name]
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `On primary and linkedin:` names platforms as the API does. */
+const onPlatforms = /\bOn ((?:[a-z-]+)(?:(?:, | and )[a-z-]+)*)(?=[:,.])/g
+
+/** What a column is, in the words of people. */
+export function aboutOf(name: string): string {
+  const named = columnNamed(name).field.about.replaceAll(
+    onPlatforms,
+    (_whole, list: string) => `On ${list.replaceAll(/[a-z-]+/g, (word) => (word === 'and' ? word : titleOf(word)))}`,
+  )
+  return inPages(named)
 }
