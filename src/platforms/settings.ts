@@ -4,6 +4,7 @@ import { withFiles } from '../config/files.ts'
 import type { Config } from '../config.ts'
 import type { OAuthApp } from './contract/oauth.ts'
 import type { Platform, PlatformSetting } from './contract/platform.ts'
+import { settingWord, versionSetting } from './kit/setting-names.ts'
 import type { Platforms } from './registry.ts'
 
 /** The settings that only single platforms have: what the environment gives, or their defaults. */
@@ -44,14 +45,6 @@ export function speaking(platforms: Platforms, config: Pick<Config, 'others'>): 
     return { ...platform, api, ...(endings ? { endings } : {}) }
   })
   return { ...platforms, all, driver: (name) => all.find((platform) => platform.name === name) }
-}
-
-function versionSetting(platform: string): string {
-  return `${settingWord(platform)}_API_VERSION`
-}
-
-function settingWord(words: string): string {
-  return words.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()
 }
 
 /** What the setting of a field of an app is called: OAUTH_PRIMARY_APP_ID. */

@@ -28,17 +28,21 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
 async function connect(
   label: string,
-  ends: { expires_at?: Date; renewable_until?: Date; origin?: 'consent' | 'paste' },
+  ends: {
+    expires_at?: Date
+    renewable_until?: Date
+    origin?: 'consent' | 'paste'
+    state?: 'ok' | 'broken'
+    platform?: string
+  },
 ): Promise<string> {
   const company = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow()
+  const platform = ends.platform ?? 'linkedin'
   const { id } = await db
     .insertInto('connections')
     .values({
-      company_id: company.id,
-      platform: 'linkedin',
-      label,
-      sealed_credentials: seal.seal('{"accessToken":"never-used-here"}', sealPurpose(company.id, 'linkedin')),
-      ...ends,
+      ...{ company_id: company.id, label, ...ends, platform },
+      sealed_credentials: seal.seal('{"accessToken":"never-used-here"}', sealPurpose(company.id, platform)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -129,4 +133,30 @@ test('what was consented to is connected again where it was, what was pasted is 
     new RegExp(`Connect again, or .*connection connect linkedin --again ${consented}\\.`),
   )
   assert.match(adviceOf(pasted), /connection add linkedin\./)
+})
+
+test('what each renewal puts off asks for nothing, until renewing has stopped', async () => {
+  const wide = { expires_at: inDays(59), renewable_until: inDays(59), origin: 'consent' } as const
+  const [meta, pinterest, linkedin] = [
+    await connect('put off', { ...wide, platform: 'primary' }),
+    await connect('put off', { ...wide, platform: 'pinterest' }),
+    await connect('fixed', wide),
+  ]
+  const near = await connect('near', { renewable_until: inDays(13), origin: 'consent', platform: 'primary' })
+  const broken = await connect('broken', { ...wide, state: 'broken', platform: 'primary' })
+  const { data } = await read('?limit=200&kind=renewal')
+  const adviceOf = (id: string) => data.find(({ connectionId }) => connectionId === id)?.whatToDo ?? ''
+  for (const id of [meta, pinterest]) assert.equal(adviceOf(id), 'Nothing: each renewal puts this day off.')
+  for (const id of [linkedin, near, broken]) assert.match(adviceOf(id), /^Connect .* again before then: /)
+  assert.equal(data.find(({ connectionId }) => connectionId === near)?.mark, 'warning')
+})
+
+test('where a newer version answers alike, the setting that speaks it is named', async () => {
+  const { data } = await read('?kind=version')
+  const adviceFor = (name: string) => data.find(({ platform }) => platform === name)?.whatToDo ?? ''
+  assert.match(
+    adviceFor('linkedin'),
+    /^Update Flightdeck .* LINKEDIN_API_VERSION=202610 speaks one that answers alike\.$/,
+  )
+  assert.doesNotMatch(adviceFor('google-ads'), /_API_VERSION/)
 })

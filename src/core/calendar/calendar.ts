@@ -57,7 +57,7 @@ async function ofConnections({ db, platforms }: CalendarDeps, { company, now }: 
     .selectFrom('connections')
     .where('company_id', '=', company.id)
     .where(opensWhatIsSeen)
-    .select(['id', 'platform', 'label', 'expires_at', 'renewable_until', 'is_sandbox', 'origin'])
+    .select(['id', 'platform', 'label', 'expires_at', 'renewable_until', 'is_sandbox', 'state', 'origin'])
     .orderBy('id')
     .execute()
   return rows.flatMap((row) => {

@@ -1,5 +1,6 @@
 import { dayMs } from '../../days.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
+import { versionSetting } from '../../platforms/kit/setting-names.ts'
 import type { Platforms } from '../../platforms/registry.ts'
 import { soonMs } from '../connections/state/verdict.ts'
 
@@ -33,14 +34,21 @@ export interface DatedConnection {
   expires_at: Date | null
   renewable_until: Date | null
   is_sandbox: boolean
+  state: 'ok' | 'expiring' | 'broken'
   origin: 'consent' | 'paste'
 }
 
 /** When what opens a platform ends: by itself, and what it is renewed with. */
 export function connectionEntries(platform: Platform, row: DatedConnection, now: Date): CalendarEntry[] {
-  const { id: connectionId, label, expires_at: end, renewable_until: last, is_sandbox: isSandbox } = row
+  const { id: connectionId, label, expires_at: end, renewable_until: last, is_sandbox: isSandbox, state } = row
   const named = { platform: platform.name, connectionId, accountId: null, endId: null, isSandbox }
   const isRenewed = last !== null && last > now
+  // Where renewing has stopped, its end comes nearer day by day.
+  const isPutOff =
+    last !== null &&
+    platform.oauth?.renewal?.movesItsEnd === true &&
+    markAt(last, now, soonMs) === 'ok' &&
+    state === 'ok'
   const ofToken = end && {
     ...{ ...named, kind: 'connection' as const, on: end, what: `The token of ${platform.title} (${label}) ends.` },
     mark: isRenewed ? ('ok' as const) : markAt(end, now, soonMs),
@@ -51,7 +59,7 @@ export function connectionEntries(platform: Platform, row: DatedConnection, now:
   const ofRenewal = last && {
     ...{ ...named, kind: 'renewal' as const, on: last, mark: markAt(last, now, soonMs) },
     what: `What ${platform.title} (${label}) is renewed with ends.`,
-    whatToDo: reconnect(platform, row, last <= now),
+    whatToDo: isPutOff ? 'Nothing: each renewal puts this day off.' : reconnect(platform, row, last <= now),
   }
   // Of one day there is one entry: that of what cannot be had anew.
   return [...(ofToken && ofToken.on.getTime() !== last?.getTime() ? [ofToken] : []), ...(ofRenewal ? [ofRenewal] : [])]
@@ -74,7 +82,11 @@ export function versionEntries({ all }: Platforms, now: Date): CalendarEntry[] {
     if (api.endsOn === null) return []
     const on = startOf(api.endsOn)
     const what = `${title} switches off version ${api.version} of its interface.`
-    const whatToDo = 'Update Flightdeck before then: newer releases speak newer versions.'
+    const newer = api.alsoKnown?.find(({ endsOn }) => endsOn === null || endsOn > (api.endsOn ?? ''))
+    const meanwhile = newer
+      ? ` Until you can, ${versionSetting(name)}=${newer.version} speaks one that answers alike.`
+      : ''
+    const whatToDo = `Update Flightdeck before then: newer releases speak newer versions.${meanwhile}`
     const mark = markAt(on, now, versionNoticeMs)
     return [{ ...aboutPlatform, kind: 'version', platform: name, on, mark, what, whatToDo }]
   })

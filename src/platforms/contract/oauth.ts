@@ -78,6 +78,8 @@ interface Renewal {
    * pair that was lost is a connection that was lost.
    */
   oldOneLives: boolean
+  /** Whether each renewal puts off the end of what it is renewed with, so that nobody has to consent again. */
+  movesItsEnd: boolean
   /** Whether these credentials hold what it takes. */
   isPossible(credentials: Record<string, string>): boolean
   /**

@@ -65,6 +65,7 @@ export const oauth: OAuth = {
   renewal: {
     beforeMs: renewBeforeMs,
     oldOneLives: true,
+    movesItsEnd: false,
     isPossible: ({ refreshToken, clientId, clientSecret }) => Boolean(refreshToken && clientId && clientSecret),
     renew: (surroundings, credentials) =>
       callOnce(words, surroundings, (http) =>

@@ -55,6 +55,7 @@ export const oauth: OAuth = {
   renewal: {
     beforeMs: 10 * 86_400_000,
     oldOneLives: true,
+    movesItsEnd: false,
     isPossible: canRenew,
     renew: (surroundings, credentials) =>
       callOnce(words, surroundings, (http) =>

@@ -62,6 +62,7 @@ export const oauth: OAuth = {
   renewal: {
     beforeMs: 20 * dayMs,
     oldOneLives: true,
+    movesItsEnd: true,
     isPossible: canRenew,
     renew: (surroundings, credentials) =>
       callOnce(words, surroundings, (http) =>

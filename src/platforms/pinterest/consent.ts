@@ -47,6 +47,7 @@ export const oauth: OAuth = {
   renewal: {
     beforeMs: renewBeforeMs,
     oldOneLives: false,
+    movesItsEnd: true,
     isPossible: canRenew,
     renew: (surroundings, credentials) =>
       callOnce(words, surroundings, (http) =>

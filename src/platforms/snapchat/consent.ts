@@ -45,6 +45,7 @@ export const oauth: OAuth = {
     beforeMs: renewBeforeMs,
     // It is asked with the old one as long as no other came.
     oldOneLives: true,
+    movesItsEnd: false,
     isPossible: canRenew,
     renew: (surroundings, credentials) =>
       callOnce(words, surroundings, (http) =>
