@@ -52,7 +52,7 @@ async function openOurs(page: Page, service: BenchService): Promise<Page> {
     clipboardData.setData('text/plain', ${JSON.stringify(text)})
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
-  await page.getByRole('button', { name: `Launch ${rows} …` }).waitFor()
+  await page.getByRole('button', { name: `Launch ${rows.toLocaleString('en')} …` }).waitFor()
   await page.getByRole('grid').focus()
   await page.keyboard.press('F2')
   return listening(page)

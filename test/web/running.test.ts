@@ -157,11 +157,15 @@ test('the worst ads of last week are paused in four actions', async (stage) => {
   const { page } = await stage.signedIn()
   await page.goto('/')
   let actions = 0
-  const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+  const press = async (
+    name: string | RegExp,
+    within: Pick<Page, 'getByRole'> = page,
+    role: 'button' | 'link' = 'button',
+  ) => {
     actions += 1
-    await page.getByRole(role, { name }).click()
+    await within.getByRole(role, { name }).click()
   }
-  await press('Everything that runs', 'link')
+  await press('Everything that runs', page.getByRole('navigation', { name: 'Pages' }), 'link')
   await press('Choose the worst')
   await press('Pause …')
   await press(/^Pause( \d+)?$/)
@@ -180,6 +184,7 @@ test('Ctrl-K finds ads that nobody opened, and pauses and budgets ask first, thr
   const ad = (await listed(stage)).data.find(({ state }) => state === 'active')!
   const { page } = await stage.signedIn()
   await page.goto('/keys')
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
   const type = async (text: string) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Go to a page, or do something' }).waitFor()

@@ -189,7 +189,7 @@ function Sentence({ search, text }: { search: RunningSearch; text: string }) {
   const metrics = useMetrics()
   const unit = metrics.find(({ name }) => name === (search.metric ?? 'spend'))
   return (
-    <p data-sentence className="min-w-0 flex-1 break-words text-muted">
+    <p data-sentence className="min-w-0 flex-1 basis-72 break-words text-muted">
       {sentenceOf(search, text, {
         platform: titleOf,
         account: (id) => accounts.find((account) => account.id === id)?.name ?? id,
