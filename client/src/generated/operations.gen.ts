@@ -1422,9 +1422,9 @@ export interface Operations {
    */
   createShortVideoAdSet: Method<Input<CreateShortVideoAdSetData>, CreateShortVideoAdSetResponses[200]>
   /**
-   * What each video, post and carousel in Smart+ ads did, the most expensive first.
+   * What each video, post and carousel, text or button in Smart+ ads did, the most expensive first.
    *
-   * The last 30 days unless startDate and endDate say otherwise. The materials of an ad add up to the ad; other ads are not here. With granularity DAILY rows are about days, over all that is asked for together.
+   * The last 30 days unless startDate and endDate say otherwise. The materials of an ad add up to the ad; other ads are not here. Of texts and buttons the platform tells ids alone. With granularity DAILY rows are about days, over all that is asked for together.
    *
    * Needs a key with the scope `read`.
    *
@@ -3461,7 +3461,7 @@ export interface AllEntries {
   listIdentities: Each<Input<ListIdentitiesData>, ListIdentitiesResponses[200]>
   /** Posts of an identity that can be shown as ads. */
   listIdentityPosts: Each<Input<ListIdentityPostsData>, ListIdentityPostsResponses[200]>
-  /** What each video, post and carousel in Smart+ ads did, the most expensive first. */
+  /** What each video, post and carousel, text or button in Smart+ ads did, the most expensive first. */
   readShortVideoMaterials: Each<Input<ReadShortVideoMaterialsData>, ReadShortVideoMaterialsResponses[200]>
   /** Accounts of the search-ads platform, with managers and everything under them. */
   listSearchAccounts: OptionalEach<Input<ListSearchAccountsData>, ListSearchAccountsResponses[200]>
@@ -3754,7 +3754,7 @@ export interface Resources {
     createShortVideoAdSet: Operations['createShortVideoAdSet']
   }
   shortVideoMaterials: {
-    /** What each video, post and carousel in Smart+ ads did, the most expensive first. */
+    /** What each video, post and carousel, text or button in Smart+ ads did, the most expensive first. */
     read: Operations['readShortVideoMaterials']
   }
   applovin: {

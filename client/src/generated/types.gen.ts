@@ -7553,13 +7553,15 @@ export type CreateShortVideoAdSetReply = {
     asks?: string;
 };
 
+export type ReadShortVideoMaterialsRequestKind = 'media' | 'text' | 'button';
+
 export type ReadShortVideoMaterialsRequestLevel = 'account' | 'campaign' | 'adset' | 'ad';
 
 export type ReadShortVideoMaterialsRequestGranularity = 'ALL' | 'DAILY';
 
 export type MaterialRow = {
     /**
-     * Id of the video, the post or the carousel.
+     * Id of the video, the post, the carousel, the text or the button.
      */
     materialId: string;
     /**
@@ -24784,6 +24786,10 @@ export type ReadShortVideoMaterialsData = {
          * Ad account id (on the primary platform with the prefix act_).
          */
         accountId: string;
+        /**
+         * What rows are about: media (videos, posts, carousels), text or button.
+         */
+        kind?: ReadShortVideoMaterialsRequestKind;
         /**
          * What a material is told for: account, campaign, adset, ad.
          */

@@ -4,7 +4,12 @@ import type { AccountRef } from './terms.ts'
 /** What figures of materials are told for. */
 export const materialLevels = ['account', 'campaign', 'adset', 'ad'] as const
 
+/** What of an ad rows are about. */
+export const materialKinds = ['media', 'text', 'button'] as const
+export type MaterialKind = (typeof materialKinds)[number]
+
 export interface MaterialsQuery {
+  kind: MaterialKind
   level: (typeof materialLevels)[number]
   /** Of these alone. */
   entityIds?: string[]
@@ -13,9 +18,9 @@ export interface MaterialsQuery {
   isDaily: boolean
 }
 
-/** What one video, post or carousel did in the ads that show it. */
+/** What one video, post or carousel, one text or one button did in the ads that show it. */
 export interface MaterialRow {
-  /** Id of the video, the post or the carousel. */
+  /** Id of the video, the post or the carousel, the text or the button. */
   materialId: string
   /** What it is, in the platform's word. */
   type: string | null

@@ -122,7 +122,7 @@ test('Smart+ ads are launched, looked for, listed, switched and deleted', async 
 test('materials of Smart+ ads are reported, in all and day by day', async () => {
   await app.control('POST', 'clock', { offsetSeconds: 2 * 86_400 })
   const today = new Date().toISOString().slice(0, 10)
-  for (const way of ['level=campaign', 'level=ad', 'granularity=DAILY'])
+  for (const way of ['level=campaign', 'level=ad', 'granularity=DAILY', 'kind=text', 'kind=button'])
     await ok(
       'GET',
       `/v1/tiktok/materials?accountId=${accountId}&startDate=${today}&endDate=${addDays(today, 1)}&${way}`,

@@ -106,11 +106,29 @@ test('a video that two ads show is one material of their campaign, and of each d
   assert.ok(cents((await ask(`${some}&granularity=DAILY`)).data) < cents(daily))
 })
 
+test('what each text and each button did adds up to the ads that have one; a post has no text', async () => {
+  const { data: media } = await ask('level=campaign')
+  for (const kind of ['text', 'button']) {
+    const { data } = await ask(`level=campaign&kind=${kind}`)
+    const having = cents(kind === 'text' ? media.filter(({ type }) => type !== 'VIDEO_SPARK_ADS') : media)
+    assert.ok(data.length > 0, kind)
+    for (const { materialId, type, name, adMaterialId } of data) {
+      assert.match(materialId, /^\d+$/)
+      assert.match(type, kind === 'text' ? /text/ : /call_to_action/)
+      assert.deepEqual([name, adMaterialId], [null, null])
+    }
+    assert.equal(cents(data), having, kind)
+    const { data: daily } = await ask(`kind=${kind}&granularity=daily`)
+    assert.equal(cents(daily), having, kind)
+  }
+})
+
 test('what cannot be asked is refused with the field it is about', async () => {
   assert.deepEqual(await refused('level=account&entityIds=1'), { status: 422, fields: ['entityIds'] })
   assert.deepEqual(await refused('entityIds=x'), { status: 422, fields: ['entityIds'] })
   assert.deepEqual(await refused('entityIds='), { status: 400, fields: ['entityIds'] })
   assert.deepEqual(await refused('startDate=2025-01-01&endDate=2026-02-01'), { status: 422, fields: ['endDate'] })
+  assert.deepEqual(await refused('kind=sound'), { status: 400, fields: ['kind'] })
   assert.deepEqual(await refused('level=creative'), { status: 400, fields: ['level'] })
   const { data } = (await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary')).body
   const { status } = await app.call('GET', `/v1/tiktok/materials?accountId=${data[0]!.id}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { Day, usualDays } from '../../../core/days/range.ts'
 import { readMaterials } from '../../../core/reports/live/materials.ts'
-import { materialLevels } from '../../../platforms/contract/materials.ts'
+import { materialKinds, materialLevels } from '../../../platforms/contract/materials.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
 import { AccountIdParam, platformIds } from '../../shapes.ts'
@@ -17,7 +17,7 @@ const figure = (description: string) => z.number().nullable().meta({ description
 
 const MaterialRow = z
   .object({
-    materialId: z.string().meta({ description: 'Id of the video, the post or the carousel.' }),
+    materialId: z.string().meta({ description: 'Id of the video, the post, the carousel, the text or the button.' }),
     type: orNull("What it is, in the platform's word, such as VIDEO_NON_SPARK_ADS."),
     name: orNull("The file's name, of videos."),
     adMaterialId: orNull('Its id in that one ad, with level ad.'),
@@ -35,15 +35,19 @@ export const shortVideoMaterials = operation({
   name: 'read_short_video_materials',
   rest: { method: 'GET', path: '/v1/tiktok/materials' },
   section: 'Other platforms',
-  summary: 'What each video, post and carousel in Smart+ ads did, the most expensive first.',
+  summary: 'What each video, post and carousel, text or button in Smart+ ads did, the most expensive first.',
   description:
     `The last ${usualDays} days unless startDate and endDate say otherwise. The materials of an ad add up to the ad; other ads are ` +
-    'not here. With granularity DAILY rows are about days, over all that is asked for together.',
+    'not here. Of texts and buttons the platform tells ids alone. With granularity DAILY rows are about days, over all that is asked for together.',
   scope: 'read',
   effect: 'reads',
   failures: ['unsupported_operation'],
   input: z.object({
     accountId: AccountIdParam,
+    kind: z
+      .preprocess(lower, z.enum(materialKinds))
+      .default('media')
+      .meta({ description: 'What rows are about: media (videos, posts, carousels), text or button.' }),
     level: z
       .preprocess(lower, z.enum(materialLevels))
       .default('ad')

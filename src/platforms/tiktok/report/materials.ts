@@ -1,6 +1,6 @@
 import { brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { MaterialRow, MaterialsQuery } from '../../contract/materials.ts'
+import type { MaterialKind, MaterialRow, MaterialsQuery } from '../../contract/materials.ts'
 import type { AccountRef } from '../../contract/terms.ts'
 import { daysIn } from '../../kit/time/days.ts'
 import type { Api, CallOptions, Params } from '../client.ts'
@@ -16,7 +16,12 @@ import type { ReportRow } from './rows.ts'
 const mostRows = 10_000
 const idsAtOnce = 200
 const videosAtOnce = 60
-const material = 'main_material_id'
+/** How the platform calls each kind, before its id and its type. */
+const entities: Record<MaterialKind, { id: string; type: string }> = {
+  media: { id: 'main_material_id', type: 'main_material_type' },
+  text: { id: 'ad_text_entity_id', type: 'ad_text_entity_type' },
+  button: { id: 'call_to_action_entity_id', type: 'call_to_action_entity_type' },
+}
 const ownVideo = 'VIDEO_NON_SPARK_ADS'
 const metrics = ['spend', 'impressions', 'clicks', 'conversion', ...values]
 const scopes = {
@@ -40,9 +45,12 @@ export async function readMaterials(api: Api, { id: accountId }: AccountRef, que
     throw brokenRules([
       { path: 'entityIds', message: 'too much for one answer: ask for fewer days, or name entityIds' },
     ])
-  const names = await videoNames(api, found, options)
+  const names = query.kind === 'media' ? await videoNames(api, found, options) : noNames
   return found.map((row) => toMaterial(row, query, names))
 }
+
+/** Of texts and buttons the platform tells ids alone. */
+const noNames: ReadonlyMap<string, string> = new Map()
 
 function issuesOf({ level, entityIds, range, isDaily }: MaterialsQuery): Issue[] {
   const issues: Issue[] = []
@@ -56,12 +64,13 @@ function issuesOf({ level, entityIds, range, isDaily }: MaterialsQuery): Issue[]
 }
 
 /** Day by day the platform does not tell in which of the places asked about a material was shown. */
-function questionFor(accountId: string, { level, range, isDaily }: MaterialsQuery, ids: string[] | undefined) {
+function questionFor(accountId: string, { kind, level, range, isDaily }: MaterialsQuery, ids: string[] | undefined) {
   const scope = scopes[level]
+  const material = entities[kind].id
   const params: Params = {
     advertiser_id: accountId,
     dimensions: isDaily ? [material, 'stat_time_day'] : [scope, material],
-    metrics: level === 'ad' && !isDaily ? [...metrics, 'ad_material_id'] : metrics,
+    metrics: kind === 'media' && level === 'ad' && !isDaily ? [...metrics, 'ad_material_id'] : metrics,
     start_date: range.from,
     end_date: range.to,
     ...(ids ? { filtering: { [`${scope}s`]: ids } } : {}),
@@ -71,7 +80,7 @@ function questionFor(accountId: string, { level, range, isDaily }: MaterialsQuer
 
 async function videoNames(api: Api, rows: ReportRow[], options: CallOptions): Promise<Map<string, string>> {
   const videos = rows.flatMap(({ dimensions }) =>
-    dimensions.main_material_type === ownVideo ? [dimensions[material] ?? ''] : [],
+    dimensions[entities.media.type] === ownVideo ? [dimensions[entities.media.id] ?? ''] : [],
   )
   const names = new Map<string, string>()
   for (const video_ids of inGroups([...new Set(videos)], videosAtOnce)) {
@@ -82,13 +91,18 @@ async function videoNames(api: Api, rows: ReportRow[], options: CallOptions): Pr
   return names
 }
 
-function toMaterial(row: ReportRow, { level, isDaily }: MaterialsQuery, names: Map<string, string>): MaterialRow {
+function toMaterial(
+  row: ReportRow,
+  { kind, level, isDaily }: MaterialsQuery,
+  names: ReadonlyMap<string, string>,
+): MaterialRow {
   const { dimensions, metrics: figures } = row
-  const materialId = dimensions[material] ?? ''
+  const { id, type } = entities[kind]
+  const materialId = dimensions[id] ?? ''
   const adMaterialId = figures.ad_material_id
   return {
     materialId,
-    type: dimensions.main_material_type ?? null,
+    type: dimensions[type] ?? null,
     name: names.get(materialId) ?? null,
     adMaterialId: adMaterialId === undefined || adMaterialId === null ? null : String(adMaterialId),
     entityId: isDaily ? null : (dimensions[scopes[level]] ?? null),
