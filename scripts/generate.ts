@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { generateClient } from './generate/client/client.ts'
 import { enhancementsPage } from './generate/enhancements.ts'
 import { eventsPage } from './generate/events-page.ts'
+import { formFields } from './generate/form-fields.ts'
 import { launchFields } from './generate/launch-fields.ts'
 import { metrics } from './generate/metrics.ts'
 import { migrationDigests } from './generate/migration-digests.ts'
@@ -14,6 +15,7 @@ import { protocolPage } from './generate/write-protocol.ts'
 /** `npm run client` writes every file, and every part of a page, that follows from the code; `--check` only says what would change. */
 const files = {
   ...(await generateClient()),
+  ...(await formFields()),
   ...(await launchFields()),
   ...(await enhancementsPage()),
   ...(await eventsPage()),

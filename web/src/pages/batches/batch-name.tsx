@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { useForm } from '../../data/form/use-form.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { renameBatch } from '../../data/launch/batches.ts'
 import { useMay } from '../../data/session/session.ts'
@@ -24,24 +25,18 @@ export function BatchName({ head }: { head: BatchHead }) {
 }
 
 function NameDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
-  const [name, setName] = useState(head.name ?? '')
   const rename = useWrite(renameBatch, { done: 'The batch has its new name.', then: onClose })
+  const form = useForm('renameBatch', { name: head.name }, rename.error)
   return (
     <Dialog open onClose={onClose} title="Rename this batch" lead="Nothing on a platform changes.">
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          rename.mutate({ id: String(head.adBatchId), name: name.trim() === '' ? null : name.trim() })
+          rename.mutate({ id: String(head.adBatchId), name: form.values.name?.trim() || null })
         }}
       >
-        <TextField
-          label="Name"
-          hint="Left empty, it is called by its number."
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label="Name" hint="Left empty, it is called by its number." {...form.text('name')} />
         <Problem error={rename.error} />
         <Button type="submit" look="main" className="self-end" busy={rename.isPending}>
           Save

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { KeyScope, KeySpends, KeyUser } from '../../../../client/src/index.ts'
+import type { KeyScope } from '../../../../client/src/index.ts'
 import { root } from '../../data/client/root.ts'
+import { useForm } from '../../data/form/use-form.ts'
 import { createKey } from '../../data/session/keys.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Checkbox, TextField } from '../../ui/field.tsx'
@@ -14,15 +15,8 @@ const scopes: Record<KeyScope, string> = {
   admin: 'admin: webhooks, tighter guards',
 }
 
-const users = [
-  { value: 'script', label: 'A script' },
-  { value: 'agent', label: 'An agent' },
-]
-
-const spending = [
-  { value: 'act', label: 'It acts, as far as guards let it' },
-  { value: 'ask', label: 'It asks a person first' },
-]
+const users = { script: 'A script', agent: 'An agent' }
+const spending = { act: 'It acts, as far as guards let it', ask: 'It asks a person first' }
 
 const lives = [
   { value: '', label: 'Never' },
@@ -32,27 +26,22 @@ const lives = [
 ]
 
 export function NewKey({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<KeyScope[]>(['read'])
-  const [days, setDays] = useState('90')
-  const [user, setUser] = useState<KeyUser>('script')
-  const [spends, setSpends] = useState<KeySpends>('act')
-  const choose = (who: string) => {
-    setUser(who as KeyUser)
-    setSpends(who === 'agent' ? 'ask' : 'act')
-  }
   const make = useWrite(createKey)
+  const form = useForm('createKey', { name: '', scopes: ['read'], for: 'script', spends: 'act' }, make.error)
+  const [days, setDays] = useState('90')
+  const { scopes: chosen } = form.values
   const press = () => {
     const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
-    make.mutate({ name, scopes: chosen, expiresAt, for: user, spends })
+    make.mutate({ ...form.values, expiresAt })
   }
   const toggle = (scope: KeyScope, on: boolean) =>
-    setChosen((now) => (on ? [...now, scope] : now.filter((other) => other !== scope)))
+    form.set({ scopes: on ? [...chosen, scope] : chosen.filter((other) => other !== scope) })
+  const user = form.choice('for', users)
   return (
     <MakeOnce
       title="New API key"
       action="Make the key"
-      isReady={name.trim() !== '' && chosen.length > 0}
+      isReady={form.isReady && chosen.length > 0}
       make={make}
       onMake={press}
       once={({ key, start }) => ({
@@ -63,12 +52,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       })}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        hint="What uses it, as in: nightly report."
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField label="Name" hint="What uses it, as in: nightly report." {...form.text('name')} />
       <fieldset className="flex flex-col gap-1">
         <legend className="pb-1 text-[13px] font-medium">What it may do</legend>
         {(Object.keys(scopes) as KeyScope[]).map((scope) => (
@@ -80,13 +64,15 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           />
         ))}
       </fieldset>
-      <SelectField label="For" options={users} value={user} onChange={choose} />
+      <SelectField
+        label="For"
+        {...user}
+        onChange={(who) => (user.onChange(who), form.set({ spends: who === 'agent' ? 'ask' : 'act' }))}
+      />
       <SelectField
         label="When it spends"
         hint="What asks waits under Approvals until a person says yes."
-        options={spending}
-        value={spends}
-        onChange={(how) => setSpends(how as KeySpends)}
+        {...form.choice('spends', spending)}
       />
       <SelectField label="Ends" options={lives} value={days} onChange={setDays} />
     </MakeOnce>

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryBoard } from '../../../../client/src/index.ts'
+import { useForm } from '../../data/form/use-form.ts'
 import { deleteBoard, saveBoard, useBoards, useTags } from '../../data/launch/media.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
@@ -144,7 +145,6 @@ interface NamingProps {
 }
 
 function Naming({ board, onClose, onMade }: NamingProps) {
-  const [name, setName] = useState(board === 'new' ? '' : board.name)
   const id = board === 'new' ? undefined : String(board.id)
   const write = useWrite(saveBoard, {
     done: board === 'new' ? 'The board is there' : 'The board has its new name',
@@ -153,18 +153,14 @@ function Naming({ board, onClose, onMade }: NamingProps) {
       onClose()
     },
   })
+  const form = useForm('createBoard', { name: board === 'new' ? '' : board.name }, write.error)
+  const send = () => write.mutate({ id, ...form.values })
   return (
     <Dialog open onClose={onClose} title={board === 'new' ? 'New board' : 'Rename the board'}>
-      <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), write.mutate({ id, name }))}>
-        <TextField
-          label="Name"
-          autoFocus
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+      <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), send())}>
+        <TextField label="Name" autoFocus {...form.text('name')} />
         <Problem error={write.error} />
-        <Button type="submit" look="main" busy={write.isPending} disabled={name.trim() === ''} className="self-end">
+        <Button type="submit" look="main" busy={write.isPending} disabled={!form.isReady} className="self-end">
           {board === 'new' ? 'Make it' : 'Rename'}
         </Button>
       </form>

@@ -1,27 +1,22 @@
-import { useState } from 'react'
-import type { Role } from '../../../../client/src/index.ts'
 import { invitePerson } from '../../data/session/people.ts'
-import { issueAt } from '../../data/client/refusal.ts'
+import { useForm } from '../../data/form/use-form.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
-import { roleOptions } from './roles.ts'
+import { roleTitles } from './roles.ts'
 import { WorkspaceBoxes } from './workspace-boxes.tsx'
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('member')
-  const [workspaceIds, setIds] = useState<number[]>([])
   const send = useWrite(invitePerson)
-  const problem = issueAt(send.error, 'email')
+  const form = useForm('invitePerson', { email: '', role: 'member', workspaceIds: [] }, send.error)
   return (
     <MakeOnce
       title="Invite somebody"
       action="Make the invite"
-      isReady={email !== ''}
+      isReady={form.isReady}
       make={send}
-      onMake={() => send.mutate({ email, role, workspaceIds })}
+      onMake={() => send.mutate(form.values)}
       once={({ email: to, link }) => ({
         title: `Invite for ${to}`,
         label: 'Send them this link: it works once, within 7 days.',
@@ -30,15 +25,9 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       })}
       onClose={onClose}
     >
-      <TextField
-        label="E-mail"
-        type="email"
-        value={email}
-        problem={problem}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <SelectField label="Role" options={roleOptions} value={role} onChange={(next) => setRole(next as Role)} />
-      <WorkspaceBoxes chosen={workspaceIds} onChange={setIds} />
+      <TextField label="E-mail" type="email" {...form.text('email')} />
+      <SelectField label="Role" {...form.choice('role', roleTitles)} />
+      <WorkspaceBoxes chosen={form.values.workspaceIds} onChange={(workspaceIds) => form.set({ workspaceIds })} />
     </MakeOnce>
   )
 }

@@ -3,6 +3,7 @@ import type { Workspace } from '../../../../client/src/index.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { useMay } from '../../data/session/session.ts'
 import { createWorkspace, deleteWorkspace, updateWorkspace, useWorkspaces } from '../../data/session/workspaces.ts'
+import { useForm } from '../../data/form/use-form.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -78,18 +79,19 @@ export function Workspaces() {
 }
 
 function NewWorkspace() {
-  const [name, setName] = useState('')
+  const make = useWrite(createWorkspace, {
+    done: 'The workspace is there.',
+    then: (): void => form.reset(),
+  })
+  const form = useForm('createWorkspace', { name: '' }, make.error)
+  const { name } = form.values
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  const make = useWrite(createWorkspace, {
-    done: 'The workspace is there.',
-    then: () => setName(''),
-  })
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <TextField label="New workspace" value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField label="New workspace" {...form.text('name')} />
       <Button disabled={slug === ''} busy={make.isPending} onClick={() => make.mutate({ name, slug })}>
         Add
       </Button>
@@ -100,24 +102,24 @@ function NewWorkspace() {
 
 function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const accounts = useAccounts().data ?? []
-  const [name, setName] = useState(workspace.name)
-  const [accountIds, setIds] = useState(workspace.accountIds)
   const keep = useWrite(updateWorkspace, {
     done: 'Kept.',
     then: onClose,
   })
+  const form = useForm('updateWorkspace', { name: workspace.name, accountIds: workspace.accountIds }, keep.error)
+  const { accountIds } = form.values
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Change ${workspace.name}`}
       actions={
-        <Button look="main" busy={keep.isPending} onClick={() => keep.mutate({ id: workspace.id, name, accountIds })}>
+        <Button look="main" busy={keep.isPending} onClick={() => keep.mutate({ id: workspace.id, ...form.values })}>
           Keep
         </Button>
       }
     >
-      <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Name" {...form.text('name')} />
       <fieldset className="flex flex-col gap-1">
         <legend className="pb-1 text-[13px] font-medium">Its ad accounts</legend>
         {accounts.map(({ id, name: account, platform }) => (
@@ -126,7 +128,9 @@ function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose
             label={`${account} · ${platform}`}
             checked={accountIds.includes(id)}
             onChange={(event) =>
-              setIds(event.target.checked ? [...accountIds, id] : accountIds.filter((other) => other !== id))
+              form.set({
+                accountIds: event.target.checked ? [...accountIds, id] : accountIds.filter((other) => other !== id),
+              })
             }
           />
         ))}

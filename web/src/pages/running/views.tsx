@@ -3,6 +3,7 @@ import { Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { View } from '../../../../client/src/index.ts'
 import type { RunningSearch } from '../../app/search.ts'
+import { useForm } from '../../data/form/use-form.ts'
 import { deleteView, saveView, useViews } from '../../data/entities.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
@@ -60,8 +61,6 @@ export function Views({ search }: { search: RunningSearch }) {
 }
 
 function Naming({ search, onClose }: { search: RunningSearch; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [forCompany, setForCompany] = useState(false)
   const mayManage = useMay('manage')
   const navigate = useNavigate()
   const save = useWrite(saveView, {
@@ -71,12 +70,13 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
       return navigate({ to: '/running', search: { ...search, view: id } })
     },
   })
+  const form = useForm('saveView', { name: '', forCompany: false }, save.error)
   const keep = () => {
     const listed = { ...search, from: undefined, to: undefined }
     const { filter: _text, view: _from, columns: _read, accountIds, ...rest } = queryOf(listed)
     save.mutate({
       ...rest,
-      ...{ name: name.trim(), forCompany, filter: conditionsOf(search), columns: chosenColumns(search) },
+      ...{ ...form.values, filter: conditionsOf(search), columns: chosenColumns(search) },
       ...(accountIds === undefined ? {} : { accountIds: [accountIds].flat() }),
     } as Parameters<typeof save.mutate>[0])
   }
@@ -87,17 +87,17 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
       title="Save this view"
       lead="What is listed, from where, with which figures, days, filters and in which order. What is typed to search, and days that were picked in the calendar, are left out."
       actions={
-        <Button look="main" busy={save.isPending} disabled={name.trim() === ''} onClick={keep}>
+        <Button look="main" busy={save.isPending} disabled={!form.isReady} onClick={keep}>
           Save
         </Button>
       }
     >
-      <TextField label="Name" value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Name" {...form.text('name')} />
       <Checkbox
         label="For everybody of the company"
-        checked={forCompany}
+        checked={form.values.forCompany}
         disabled={!mayManage}
-        onChange={({ target }) => setForCompany(target.checked)}
+        onChange={({ target }) => form.set({ forCompany: target.checked })}
       />
       <Problem error={save.error} />
     </Dialog>

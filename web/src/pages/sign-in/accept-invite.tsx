@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useForm } from '../../data/form/use-form.ts'
 import { refusalIn } from '../../data/client/refusal.ts'
 import { root } from '../../data/client/root.ts'
 import { acceptInvite } from '../../data/session/session.ts'
@@ -9,17 +9,17 @@ import { Problem } from '../../ui/problem.tsx'
 
 /** Whoever holds the link joins, by their own name. */
 export function AcceptInvite({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
-  const [name, setName] = useState('')
   const accept = useWrite(acceptInvite, { then: onSignedIn })
+  const form = useForm('acceptInvite', { name: '' }, accept.error)
   const needsSignIn = refusalIn(accept.error)?.is('sign_in_first') === true
   return (
     <form
       className="flex flex-col gap-3"
-      onSubmit={(event) => (event.preventDefault(), accept.mutate({ token, name: name.trim() }))}
+      onSubmit={(event) => (event.preventDefault(), accept.mutate({ token, name: form.values.name.trim() }))}
     >
       <p>You are invited. What are you called?</p>
-      <TextField label="Your name" autoComplete="name" value={name} onChange={(event) => setName(event.target.value)} />
-      <Button look="main" type="submit" busy={accept.isPending} disabled={name.trim() === ''}>
+      <TextField label="Your name" autoComplete="name" {...form.text('name')} />
+      <Button look="main" type="submit" busy={accept.isPending} disabled={!form.isReady}>
         Join
       </Button>
       {needsSignIn ? (

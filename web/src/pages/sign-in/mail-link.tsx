@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useForm } from '../../data/form/use-form.ts'
 import { mailSignInLink } from '../../data/session/mails.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,23 +7,17 @@ import { Problem } from '../../ui/problem.tsx'
 
 /** Whoever reads the mails of an address signs in by one. Whether anybody has it is not told. */
 export function MailLink() {
-  const [email, setEmail] = useState('')
   const send = useWrite(mailSignInLink)
+  const form = useForm('mailSignInLink', { email: '' }, send.error)
   if (send.isSuccess)
     return <p role="status">If somebody here has this address, a link is on its way. It works once, for 15 minutes.</p>
   return (
     <form
       className="flex flex-col gap-3"
-      onSubmit={(event) => (event.preventDefault(), send.mutate({ email: email.trim() }))}
+      onSubmit={(event) => (event.preventDefault(), send.mutate({ email: form.values.email.trim() }))}
     >
-      <TextField
-        label="Your e-mail address"
-        type="email"
-        autoComplete="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Button type="submit" busy={send.isPending} disabled={email.trim() === ''}>
+      <TextField label="Your e-mail address" type="email" autoComplete="email" {...form.text('email')} />
+      <Button type="submit" busy={send.isPending} disabled={!form.isReady}>
         Send me a link
       </Button>
       {send.isError && <Problem error={send.error} />}

@@ -1,37 +1,29 @@
-import { useState } from 'react'
-import type { WebhookKind } from '../../../../client/src/index.ts'
-import { issueAt } from '../../data/client/refusal.ts'
+import { useForm } from '../../data/form/use-form.ts'
 import { createWebhook } from '../../data/webhooks.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
 import { EventBoxes } from './event-boxes.tsx'
-import type { EventName } from './event-boxes.tsx'
 
-const kinds = [
-  { value: 'standard', label: 'Standard Webhooks (your own system)' },
-  { value: 'slack', label: 'Slack' },
-  { value: 'discord', label: 'Discord' },
-  { value: 'telegram', label: 'Telegram' },
-]
+const kinds = {
+  standard: 'Standard Webhooks (your own system)',
+  ...{ slack: 'Slack', discord: 'Discord', telegram: 'Telegram' },
+}
 
 export function NewWebhook({ onClose }: { onClose: () => void }) {
-  const [url, setUrl] = useState('')
-  const [kind, setKind] = useState<WebhookKind>('standard')
-  const [events, setEvents] = useState<EventName[]>([])
   const make = useWrite(createWebhook, {
     done: 'The webhook is on.',
     then: ({ secret }) => secret === null && onClose(),
   })
-  const problem = issueAt(make.error, 'url')
+  const form = useForm('createWebhook', { url: '', kind: 'standard', events: [] }, make.error)
   return (
     <MakeOnce
       title="New webhook"
       action="Add the webhook"
-      isReady={url !== ''}
+      isReady={form.isReady}
       make={make}
-      onMake={() => make.mutate({ url, kind, events })}
+      onMake={() => make.mutate(form.values)}
       once={({ secret }) =>
         secret === null
           ? null
@@ -43,16 +35,9 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <TextField
-        label="Address"
-        type="url"
-        placeholder="https://example.com/hook"
-        value={url}
-        problem={problem}
-        onChange={(event) => setUrl(event.target.value)}
-      />
-      <SelectField label="Kind" options={kinds} value={kind} onChange={(next) => setKind(next as WebhookKind)} />
-      <EventBoxes chosen={events} onChange={setEvents} />
+      <TextField label="Address" type="url" placeholder="https://example.com/hook" {...form.text('url')} />
+      <SelectField label="Kind" {...form.choice('kind', kinds)} />
+      <EventBoxes chosen={form.values.events} onChange={(events) => form.set({ events })} />
     </MakeOnce>
   )
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import type { AdCopyTemplate } from '../../../../../client/src/index.ts'
 import { required } from '../../../../../client/src/required.ts'
+import { useForm } from '../../../data/form/use-form.ts'
 import { useMay } from '../../../data/session/session.ts'
 import { createTemplate, useTemplates } from '../../../data/launch/templates.ts'
 import { useWrite } from '../../../data/client/write.ts'
@@ -81,15 +82,16 @@ function wordingsOf({ title, description, cta, link, variations }: AdCopyTemplat
 
 /** Keeps the texts of the active row for later. */
 function SaveRow({ sheet }: { sheet: SheetStore }) {
-  const [name, setName] = useState('')
   const may = useMay('launch')
   const cells = sheet.content().rows[sheet.active().row]?.cells ?? {}
-  const save = useWrite(createTemplate, { done: 'The template is saved.', then: () => setName('') })
+  const save = useWrite(createTemplate, { done: 'The template is saved.', then: (): void => form.reset() })
+  const form = useForm('createAdCopyTemplate', { name: '' }, save.error)
+  const name = form.text('name')
   const press = () => {
     const copy = Object.fromEntries(
       ['title', 'description', 'cta', 'link'].map((field) => [field, cells[field] || null]),
     )
-    save.mutate({ name: name.trim(), ...copy })
+    save.mutate({ ...form.values, ...copy })
   }
   return (
     <form className="flex items-end gap-2 border-t pt-3" onSubmit={(event) => (event.preventDefault(), press())}>
@@ -97,10 +99,8 @@ function SaveRow({ sheet }: { sheet: SheetStore }) {
         <TextField
           label={`Save the texts of row ${sheet.active().row + 1} as a template`}
           placeholder="Name of the template"
-          required
-          value={name}
-          problem={save.error?.message}
-          onChange={(event) => setName(event.target.value)}
+          {...name}
+          problem={name.problem ?? save.error?.message}
         />
       </div>
       <Button type="submit" busy={save.isPending} disabled={!may || !(cells.title || cells.description)}>
