@@ -29,6 +29,7 @@ export const longHalf: Record<string, string[]> = {
       'running',
       'running-keys',
       'creatives',
+      'fifty-ads',
       'step-up',
     ].map(onPage),
     'test/automations/page',

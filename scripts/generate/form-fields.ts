@@ -25,7 +25,7 @@ export async function formFields(): Promise<Record<string, string>> {
   const forms = formNames().map((name) => {
     const input = known.get(name)
     if (!input) throw new Error(`A form of the dashboard is for ${name}, and there is no such operation.`)
-    return [name, fieldsOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))]
+    return [name, fieldsOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as unknown as Schema)]
   })
   const source = `
     // Made by \`npm run client\` from the operations that the dashboard has forms for. Do not edit.

@@ -14,6 +14,7 @@ interface Draft {
   adSets: unknown[]
   launchPaused: boolean
   issues: object[]
+  updatedAt: string
 }
 
 const save = (body: object) => app.call<Draft>('POST', '/v1/drafts', { body })
@@ -85,4 +86,32 @@ test('whoever waits for the end of a draft that was not launched is told so at o
 test('the documents tell of the older format', async () => {
   const { body } = await app.call<{ paths: Record<string, { post: { description: string } }> }>('GET', '/openapi.json')
   for (const path of ['/v1/launch', '/v1/drafts']) assert.match(body.paths[path]!.post.description, /creativeState/)
+})
+
+test('a draft that was saved since is not overwritten by whoever has an older one', async () => {
+  const { body: first } = await save({ name: 'Ours', ads: [ad] })
+  const path = `/v1/drafts/${first.id}`
+  const change = (body: object) =>
+    app.call<Draft & { error: { code: string; details: { updatedAt: string } } }>('PATCH', path, { body })
+  const theirs = await change({ name: 'Theirs', ifUpdatedAt: first.updatedAt })
+  assert.deepEqual([theirs.status, theirs.body.name], [200, 'Theirs'])
+  const late = await change({ name: 'Ours again', ifUpdatedAt: first.updatedAt })
+  assert.deepEqual([late.status, late.body.error.code], [409, 'conflict'])
+  assert.equal(late.body.error.details.updatedAt, theirs.body.updatedAt)
+  const launch = await app.call('POST', `${path}/launch`, { body: { ifUpdatedAt: first.updatedAt } })
+  assert.equal(launch.status, 409)
+  assert.equal((await app.call<Draft>('GET', path)).body.name, 'Theirs')
+  assert.equal((await change({ name: 'Over it', ifUpdatedAt: late.body.error.details.updatedAt })).status, 200)
+  assert.equal((await change({ name: 'Unasked' })).status, 200)
+})
+
+test('of many who save one draft at once from the same state, one does', async () => {
+  const { body: draft } = await save({ name: 'Crowded', ads: [] })
+  const changes = await Promise.all(
+    Array.from({ length: 8 }, (_, place) =>
+      app.call('PATCH', `/v1/drafts/${draft.id}`, { body: { name: `By ${place}`, ifUpdatedAt: draft.updatedAt } }),
+    ),
+  )
+  const statuses = changes.map(({ status }) => status).toSorted((one, other) => one - other)
+  assert.deepEqual(statuses, [200, 409, 409, 409, 409, 409, 409, 409])
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
-import { demoFixture } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { signedIn } from '../support/people/browser.ts'
 import { root } from '../support/web/built.ts'
@@ -70,18 +70,18 @@ test('what was changed a moment before a page is left is there when somebody com
   await page.getByRole('heading', { name: 'Campaigns' }).waitFor()
   const days = page.getByLabel('Days of the figures')
   await days.waitFor()
-  const before = await days.inputValue()
+  const before = await days.innerText()
+  await days.click()
+  await page.getByRole('option', { name: 'Last 30 days' }).waitFor()
   // Chosen and left in the same moment.
   await page.evaluate(`(() => {
-    const days = [...document.querySelectorAll('select')].find((select) => select.labels[0]?.textContent === 'Days of the figures')
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(days, '30')
-    days.dispatchEvent(new Event('change', { bubbles: true }))
+    ;[...document.querySelectorAll('[role=option]')].find((option) => option.textContent === 'Last 30 days').click()
     ;[...document.querySelectorAll('nav a')].find((link) => link.textContent === 'Guards').click()
   })()`)
   await page.getByRole('heading', { name: 'Guards', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
-  assert.notEqual(before, '30')
-  assert.equal(await days.inputValue(), '30')
+  assert.notEqual(before, 'Last 30 days')
+  assert.equal(await days.innerText(), 'Last 30 days')
 })
 
 test('what is kept is written with the change; where that is too much, it is written when the page goes', async () => {
@@ -151,4 +151,78 @@ test('a draft that is launched by an approval lets go of the sheet, and its ads 
   assert.equal(await attached(page).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Launch …' }).isDisabled(), true)
   await guardedBy(app)
+})
+
+test('what somebody else saved of a draft is not overwritten: it is asked about when it is saved and when it is launched', async (stage) => {
+  const { app } = stage
+  const page = await openSheet(stage, /409 .*\/v1\/drafts/)
+  await saved(stage, page, ['Mine 1', 'Mine 2'], 'Of two')
+  const of = async () => (await drafts(stage)).find(({ name }) => name === 'Of two')!.id
+  const theirs = async (adName: string) => {
+    const fixture = await demoFixture(app)
+    const ads = [singleAd(app, fixture, { adName })]
+    assert.equal((await app.call('PATCH', `/v1/drafts/${await of()}`, { body: { ads } })).status, 200)
+  }
+  const adNames = async () =>
+    (await app.call<{ ads: { adName: string }[] }>('GET', `/v1/drafts/${await of()}`)).body.ads.map((ad) => ad.adName)
+  await theirs('Theirs')
+  await page.getByRole('button', { name: 'Save draft …' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save as a draft' })
+  await saving.getByRole('button', { name: 'Save', exact: true }).click()
+  await saving.getByRole('alert').getByText('was saved somewhere else').waitFor()
+  assert.deepEqual(await adNames(), ['Theirs'])
+  await saving.getByRole('button', { name: 'Show what was saved' }).click()
+  await cell(page, 1, 'name').getByText('Theirs').waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+z')
+  await cell(page, 1, 'name').getByText('Mine 1').waitFor()
+  await theirs('Theirs again')
+  await page.getByRole('button', { name: 'Launch 2 …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dry run' })
+  await dialog.getByRole('alert').getByText('was saved somewhere else').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: /^Launch/ }).isDisabled(), true)
+  await dialog.getByRole('button', { name: 'Go on with mine' }).click()
+  await dialog.getByRole('button', { name: 'Launch 2 ads' }).click()
+  const batch = await app.finished(await batchOf(page))
+  assert.deepEqual([batch.summaryStatus, batch.successfulAds], ['success', 2])
+})
+
+test('a sheet that was launched in one tab is not launched in another whose dry run is open', async (stage) => {
+  const page = await openSheet(stage)
+  await saved(stage, page, ['Once'], 'In two tabs')
+  const other = await page.context().newPage()
+  await other.goto('/launch')
+  await other.getByText('Draft: In two tabs').waitFor()
+  await other.getByRole('button', { name: 'Launch 1 …' }).click()
+  await other.getByRole('dialog', { name: 'Dry run' }).getByRole('button', { name: 'Launch 1 ad' }).waitFor()
+  const told = other.getByText('was launched or emptied in another tab').waitFor()
+  await launch(page, 1)
+  await batchOf(page)
+  await told
+  assert.equal(await other.getByRole('dialog', { name: 'Dry run' }).count(), 0)
+  assert.equal(await attached(other).count(), 0)
+})
+
+test('a launch of a draft whose ads could not be saved first saves them when it is pressed again, and launches none that are older', async (stage) => {
+  const { app } = stage
+  const page = await openSheet(stage, /422 .*\/v1\/drafts/)
+  await saved(stage, page, ['Old'], 'Behind')
+  await pasteRows(stage, page, ['New'])
+  let refused = 0
+  await page.route('**/v1/drafts/*', (route) => {
+    if (route.request().method() !== 'PATCH' || refused > 0) return route.continue()
+    refused += 1
+    return route.fulfill({ status: 422, json: { error: { code: 'unprocessable_entity', message: 'Not now.' } } })
+  })
+  await launch(page, 1)
+  const dialog = page.getByRole('dialog', { name: 'Dry run' })
+  await dialog.getByText('Not now.').waitFor()
+  await dialog.getByRole('button', { name: 'Launch 1 ad' }).click()
+  const id = await batchOf(page)
+  await app.finished(id)
+  const { body } = await app.call<{ data: { adName: string }[] }>('GET', `/v1/batches/${id}/receipts`)
+  assert.deepEqual(
+    body.data.map(({ adName }) => adName),
+    ['New'],
+  )
 })

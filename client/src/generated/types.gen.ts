@@ -2954,6 +2954,10 @@ export type UpdateDraftRequest = {
      * true: the ads begin paused.
      */
     launchPaused?: boolean;
+    /**
+     * updatedAt as you have it: 409 where the draft was saved since, and nothing is done then.
+     */
+    ifUpdatedAt?: string;
 };
 
 export type UpdateDraftReply = {
@@ -3029,6 +3033,13 @@ export type DeleteDraftReply = {
      * It is gone.
      */
     deleted: true;
+};
+
+export type LaunchDraftRequest = {
+    /**
+     * updatedAt as you have it: 409 where the draft was saved since, and nothing is done then.
+     */
+    ifUpdatedAt?: string;
 };
 
 export type LaunchDraftReply = {
@@ -23548,7 +23559,7 @@ export type UpdateDraftResponses = {
 export type UpdateDraftResponse = UpdateDraftResponses[keyof UpdateDraftResponses];
 
 export type LaunchDraftData = {
-    body?: never;
+    body?: LaunchDraftRequest;
     path: {
         /**
          * Id of the draft.

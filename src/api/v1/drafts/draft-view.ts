@@ -23,6 +23,11 @@ export const draftFields = {
   launchPaused: z.boolean().optional().meta({ description: 'true: the ads begin paused.' }),
 }
 
+/** Two people on one draft: who saved second is told, and overwrites nothing. */
+export const ifUpdatedAt = z.iso.datetime().optional().meta({
+  description: 'updatedAt as you have it: 409 where the draft was saved since, and nothing is done then.',
+})
+
 const headFields = {
   id: z.number().int().meta({ description: 'Id of the draft; the batch that is made of it keeps it.' }),
   adBatchSlug: z.string().meta({ description: 'Name of the draft; it may stand wherever its id as a batch may.' }),

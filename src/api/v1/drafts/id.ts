@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { changeDraft, deleteDraft, findDraft, findWholeDraft } from '../../../core/launch/batch/drafts.ts'
+import {
+  changeDraft,
+  deleteDraft,
+  findDraft,
+  findWholeDraft,
+  requireUnchanged,
+} from '../../../core/launch/batch/drafts.ts'
 import { inDocumentedForm, otherFormsNote } from '../../../core/launch/plan/other-forms.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
-import { draftFields, DraftView, viewDraft } from './draft-view.ts'
+import { draftFields, DraftView, ifUpdatedAt, viewDraft } from './draft-view.ts'
 import { DraftId, draftIssues, tidyDraft } from './read-draft.ts'
 
 const path = '/v1/drafts/{id}'
@@ -33,18 +39,20 @@ export const patchDraft = operation({
   description: otherFormsNote,
   scope: 'launch',
   effect: 'changes',
-  input: z.object({ id: DraftId, ...draftFields }),
+  input: z.object({ id: DraftId, ...draftFields, ifUpdatedAt }),
   prepare: inDocumentedForm,
   example: { id: demo.drafts.toChange, name: 'Spring sale, second try', launchPaused: true },
   reply: DraftView,
-  async handle(deps, call, { id, name, ...changes }) {
+  async handle(deps, call, { id, name, ifUpdatedAt: given, ...changes }) {
+    const known = given === undefined ? undefined : new Date(given)
     const draft = await findWholeDraft(deps, call, { draftId: id })
+    if (known) requireUnchanged(draft, known)
     call.touched({ before: { name: draft.name, ...draft.request } })
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const content = tidyDraft(deps, { ...draft.request, ...given })
+    const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const content = tidyDraft(deps, { ...draft.request, ...said })
     const issues = await draftIssues(deps, call, content)
     const change = { name: name === undefined ? draft.name : name, content, issues }
-    return viewDraft(await changeDraft(deps, call, { draftId: id, ...change }))
+    return viewDraft(await changeDraft(deps, call, { draftId: id, ifUpdatedAt: known, ...change }))
   },
 })
 

@@ -3,7 +3,7 @@ import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards
 import { keptBatch } from '../../../core/batches/row.ts'
 import { findWholeBatch } from '../../../core/batches/find.ts'
 import { isAllSandbox } from '../../../core/launch/batch/batch-view.ts'
-import { findWholeDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
+import { findWholeDraft, launchDraft, requireUnchanged } from '../../../core/launch/batch/drafts.ts'
 import type { Draft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { relaunchFailed } from '../../../core/launch/batch/relaunch.ts'
@@ -12,6 +12,7 @@ import type { Call } from '../../../call/operation.ts'
 import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
 import { followBatch } from '../batch-status.ts'
+import { ifUpdatedAt } from '../drafts/draft-view.ts'
 import { DraftId, planDraft } from '../drafts/read-draft.ts'
 import { launchingMessage, LaunchStarted } from './started.ts'
 import { guardFailures } from '../../guard-failures.ts'
@@ -44,11 +45,12 @@ export const launchDraftOperation = operation({
   effect: 'spends',
   plannable: true,
   failures: [...guardFailures],
-  input: z.object({ id: DraftId }),
+  input: z.object({ id: DraftId, ifUpdatedAt }),
   example: { id: demo.drafts.toLaunch },
   reply: LaunchStarted,
-  async handle(deps, call, { id }) {
-    await findWholeDraft(deps, call, { draftId: id })
+  async handle(deps, call, { id, ifUpdatedAt: known }) {
+    const draft = await findWholeDraft(deps, call, { draftId: id })
+    if (known !== undefined) requireUnchanged(draft, new Date(known))
     return launchAgain(deps, call, id)
   },
 })

@@ -33,6 +33,8 @@ export interface DraftChange {
 
 interface DraftRef {
   draftId: number
+  /** It must have been saved last then. */
+  ifUpdatedAt?: Date
 }
 
 export interface Draft {
@@ -205,28 +207,41 @@ function askingAfter(actor: Actor): { asks_for?: string | null } {
   return actor.kind === 'user' ? { asks_for: null } : {}
 }
 
+/** 409 where it was saved since. */
+export function requireUnchanged({ id, updated_at, created_at }: Draft, known: Date): void {
+  const savedAt = updated_at ?? created_at
+  if (savedAt.getTime() === known.getTime()) return
+  const text = `Draft ${id} was saved again since then, by somebody else or elsewhere. Nothing was done: read it again, or leave ifUpdatedAt out.`
+  throw new AppError('conflict', text, { updatedAt: savedAt.toISOString() })
+}
+
+/** Always later than before, however soon it is saved again: by it a save is told from the one before. */
+const savedNow = () =>
+  sql<Date>`greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
+
 export async function changeDraft(
   deps: AccountDeps,
   context: Pick<Context, 'company' | 'actor'>,
-  { draftId, ...change }: DraftRef & DraftChange,
+  { draftId, ifUpdatedAt, ...change }: DraftRef & DraftChange,
 ): Promise<Draft> {
-  const row = await deps.db
+  const changed = deps.db
     .updateTable('batches')
     .where('company_id', '=', context.company.id)
     .set({
       name: change.name,
       request: JSON.stringify(change.content),
       draft_issues: JSON.stringify(change.issues),
-      updated_at: new Date(),
+      updated_at: savedNow(),
       ...askingAfter(context.actor),
       ...(await placeOf(deps, context, change.content)),
     })
     .where('id', '=', draftId)
     .where('state', '=', 'draft')
     .returning(columns)
-    .executeTakeFirst()
-  if (!row) throw notFound('draft', draftId)
-  return row as unknown as Draft
+  const row = await (ifUpdatedAt ? changed.where('updated_at', '=', ifUpdatedAt) : changed).executeTakeFirst()
+  if (row) return row as unknown as Draft
+  if (ifUpdatedAt) requireUnchanged(await findWholeDraft(deps, context, { draftId }), ifUpdatedAt)
+  throw notFound('draft', draftId)
 }
 
 export async function deleteDraft({ db }: Deps, { company }: Within, { draftId }: DraftRef): Promise<void> {

@@ -1,13 +1,17 @@
-import { useCallback, useRef, useState } from 'react'
-import { readStored, removeStored, writeStored } from './stored.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onStored, readStored, removeStored, writeStored } from './stored.ts'
 
 type Next<T> = T | ((now: T) => T)
 
 /**
  * What somebody has typed outlives a reload, a restart of the service and a session that ended: it is kept in this browser. It is written
- * with the change itself and not a moment later: whoever leaves the page in that moment loses nothing.
+ * with the change itself and not a moment later: whoever leaves the page in that moment loses nothing. What is shared is the same in all tabs.
  */
-export function useKept<T>(name: string, start: T): [T, (next: Next<T>) => void, () => void] {
+export function useKept<T>(
+  name: string,
+  start: T,
+  { isShared = false } = {},
+): [T, (next: Next<T>) => void, () => void] {
   const place = `flightdeck.kept.${name}`
   const open = () => ({ place, value: readStored<T>(place) ?? start })
   const [held, setHeld] = useState(open)
@@ -23,6 +27,10 @@ export function useKept<T>(name: string, start: T): [T, (next: Next<T>) => void,
     },
     [place],
   )
+  useEffect(() => {
+    if (!isShared) return
+    return onStored(place, () => hold(readStored<T>(place) ?? start))
+  }, [isShared, place, hold, start])
   const set = useCallback(
     (next: Next<T>) => {
       const value = next instanceof Function ? next(latest.current.value) : next

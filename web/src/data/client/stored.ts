@@ -25,7 +25,9 @@ export function removeStored(place: string): void {
   }
 }
 
-/** Tells when another tab has stored something there. */
-export function onStored(place: string, listener: () => void): void {
-  addEventListener('storage', ({ key }) => key === place + root && listener())
+/** Tells when another tab has stored something there, until it is told to stop. */
+export function onStored(place: string, listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => void (key === place + root && listener())
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
 }

@@ -22,18 +22,27 @@ export const useDraftCheck = (id: number | undefined) =>
 export const openDraft = write(flightdeck.getDraft)
 export const deleteDraft = write(flightdeck.deleteDraft, 'drafts', 'batches')
 
+/** The draft that a sheet came from, or was saved as. */
+export interface OpenDraft {
+  id: number
+  name: string
+  /** When it was saved last, as far as is known here: what somebody has saved since is not overwritten. */
+  updatedAt?: string
+}
+
 interface SavedDraft {
-  /** Left out: a new one. */
-  id?: number
+  /** null: a new one. */
+  over: Pick<OpenDraft, 'id' | 'updatedAt'> | null
   name: string
   ads: Record<string, unknown>[]
 }
 
 export const saveDraft = write(
-  ({ id, name, ads }: SavedDraft) => {
+  ({ over, name, ads }: SavedDraft) => {
     const anew = () => flightdeck.createDraft({ name, ads })
-    if (id === undefined) return anew()
-    return flightdeck.updateDraft({ id, name, ads }).catch((error: unknown) => {
+    if (over === null) return anew()
+    const { id, updatedAt: ifUpdatedAt } = over
+    return flightdeck.updateDraft({ id, name, ads, ifUpdatedAt }).catch((error: unknown) => {
       // Somebody has launched or deleted it: what stands here is saved all the same.
       if (isGone(error)) return anew()
       throw error

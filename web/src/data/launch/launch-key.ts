@@ -6,17 +6,23 @@ const place = 'flightdeck.kept.launch-key'
  * The same ads get the same key until an answer has come and their sheet is empty: pressed twice, or once more after the answer was
  * lost and the page was loaded anew, they are launched once.
  */
-export function keyFor(name: string): { key: string; isRepeat: boolean } {
-  const [kept, known] = readStored<Kept>(place) ?? memory
-  if (kept === name && known) return { key: known, isRepeat: true }
+export function keyFor(name: string, of = ''): { key: string; of: string } {
+  const known = keyOf(name)
+  if (known) return known
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const key = `sheet-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  memory = [name, key]
+  memory = [name, key, of]
   writeStored(place, memory)
-  return { key, isRepeat: false }
+  return { key, of }
 }
 
-type Kept = [string, string] | []
+/** The key that these ads were sent with before, and of what; null: they were not. */
+export function keyOf(name: string): { key: string; of: string } | null {
+  const [kept, key, of = ''] = readStored<Kept>(place) ?? memory
+  return kept === name && key ? { key, of } : null
+}
+
+type Kept = [name: string, key: string, of?: string] | []
 /** Where the browser keeps nothing. */
 let memory: Kept = []
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { LaunchAdsReply200 } from '../../../../client/src/index.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import type { Input } from '../client/flightdeck.ts'
-import { keyFor, shortNameOf } from './launch-key.ts'
+import type { OpenDraft } from './drafts.ts'
+import { keyFor, keyOf, shortNameOf } from './launch-key.ts'
 import { keysOf } from '../nouns.ts'
 import { write } from '../client/write.ts'
 
@@ -34,14 +35,20 @@ export const useRehearsal = (ads: Ads, onRefused: (error: unknown) => void) =>
 
 /** Launches ads; those of a draft in its place, so that nobody launches it again. */
 export const launch = write(
-  async ({ ads, draftId }: { ads: Ads; draftId: number | undefined }) => {
-    const { key: idempotencyKey, isRepeat } = keyFor(shortNameOf([draftId, ads]))
-    if (draftId === undefined)
+  async ({ ads, draft }: { ads: Ads; draft: OpenDraft | null }) => {
+    const name = shortNameOf([draft?.id, ads])
+    if (!draft) {
+      const { key: idempotencyKey } = keyFor(name)
       return flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
+    }
+    const { id, updatedAt } = draft
     // A repeat asks for the answer of the first: the draft is a batch by then.
-    if (!isRepeat) await flightdeck.updateDraft({ id: draftId, ads, adSets: [], launchPaused: false })
-    return flightdeck.launchDraft({ id: draftId }, { idempotencyKey })
+    const saved = keyOf(name) ? null : await saveAds({ id, ads, ifUpdatedAt: updatedAt })
+    const { key: idempotencyKey, of: ifUpdatedAt } = keyFor(name, saved?.updatedAt)
+    return flightdeck.launchDraft({ id, ...(ifUpdatedAt && { ifUpdatedAt }) }, { idempotencyKey })
   },
   'batches',
   'drafts',
 )
+
+const saveAds = (given: Input<'updateDraft'>) => flightdeck.updateDraft({ ...given, adSets: [], launchPaused: false })

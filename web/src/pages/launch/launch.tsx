@@ -10,7 +10,7 @@ import { openPageState } from './page-state.ts'
 import type { LaunchPageState } from './page-state.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import { putDraft } from './dialogs/put-draft.ts'
-import { useDraft } from './dialogs/use-draft.ts'
+import { openDraftOf, useDraft } from './dialogs/use-draft.ts'
 import { Grid } from './grid/grid.tsx'
 import { Strip } from './intake/strip.tsx'
 import { Knowledge } from './knowledge.tsx'
@@ -84,7 +84,7 @@ function useHandedDraft({ sheet, problems }: LaunchPageState, setDraft: ReturnTy
     if (!draft) return
     putDraft(sheet, draft)
     recallFailures(sheet.content().rows, problems, draft.failures)
-    setDraft({ id: draft.id, name: draft.name ?? '' })
+    setDraft(openDraftOf(draft))
   }, [sheet, problems, setDraft])
 }
 

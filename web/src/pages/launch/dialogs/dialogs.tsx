@@ -42,9 +42,9 @@ export function Dialogs({ pageState, dialog, drafting, asking, onFiles, onClose 
     case 'drafts':
       return <DraftsDialog sheet={sheet} drafting={drafting} onClose={close} />
     case 'save':
-      return <SaveDialog drafting={drafting} onClose={close} />
+      return <SaveDialog sheet={sheet} drafting={drafting} onClose={close} />
     case 'launch':
       if (rowsToLaunch(sheet).length === 0) return null
-      return <LaunchDialog {...{ pageState, asking }} draft={drafting.draft} onLetGo={drafting.letGo} onClose={close} />
+      return <LaunchDialog {...{ pageState, asking, drafting }} onClose={close} />
   }
 }

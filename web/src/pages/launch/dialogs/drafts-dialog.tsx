@@ -12,6 +12,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { SandboxOrLive } from '../../../ui/sandbox-or-live.tsx'
 import type { SheetStore } from '../sheet/store.ts'
 import { putDraft } from './put-draft.ts'
+import { openDraftOf } from './use-draft.ts'
 import type { useDraft } from './use-draft.ts'
 
 interface DraftsProps {
@@ -25,7 +26,7 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
   const open = useWrite(openDraft, {
     then: (draft) => {
       putDraft(sheet, draft)
-      drafting.setDraft({ id: draft.id, name: draft.name ?? '' })
+      drafting.setDraft(openDraftOf(draft))
       onClose()
     },
   })

@@ -1,14 +1,24 @@
-import { useState } from 'react'
+import { useForm } from '../../../data/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import type { SheetStore } from '../sheet/store.ts'
+import { ChangedDraft, changedAtIn } from './changed-draft.tsx'
 import type { useDraft } from './use-draft.ts'
 
-export function SaveDialog({ drafting, onClose }: { drafting: ReturnType<typeof useDraft>; onClose: () => void }) {
+interface SaveDialogProps {
+  sheet: SheetStore
+  drafting: ReturnType<typeof useDraft>
+  onClose: () => void
+}
+
+export function SaveDialog({ sheet, drafting, onClose }: SaveDialogProps) {
   const { draft, save, ads } = drafting
-  const [name, setName] = useState(draft?.name ?? '')
-  const run = (id?: number) => save.mutate({ id, name: name.trim(), ads: ads() }, { onSuccess: onClose })
+  const form = useForm('createDraft', { name: draft?.name ?? '' }, save.error)
+  const run = (over: typeof draft) =>
+    save.mutate({ over, name: form.values.name?.trim() ?? '', ads: ads() }, { onSuccess: onClose })
+  const changedAt = changedAtIn(save.error)
   return (
     <Dialog
       open
@@ -18,7 +28,7 @@ export function SaveDialog({ drafting, onClose }: { drafting: ReturnType<typeof 
       actions={
         <>
           {draft && (
-            <Button disabled={save.isPending} onClick={() => run()}>
+            <Button disabled={save.isPending} onClick={() => run(null)}>
               Save as another
             </Button>
           )}
@@ -28,15 +38,19 @@ export function SaveDialog({ drafting, onClose }: { drafting: ReturnType<typeof 
         </>
       }
     >
-      <Problem error={save.error} />
-      <form id="save-draft" onSubmit={(event) => (event.preventDefault(), run(draft?.id))}>
-        <TextField
-          label="Name"
-          required
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+      {changedAt === null ? (
+        <Problem error={save.error} />
+      ) : (
+        <ChangedDraft
+          {...{ sheet, drafting }}
+          at={changedAt}
+          mine="Save mine over it"
+          onMine={run}
+          onTheirs={onClose}
         />
+      )}
+      <form id="save-draft" onSubmit={(event) => (event.preventDefault(), run(draft))}>
+        <TextField label="Name" {...form.text('name')} required />
       </form>
     </Dialog>
   )

@@ -29,7 +29,7 @@ const nothing: AskedSheet | null = null
 
 /** Follows a launch that waits for approval: once it was done, its ads leave the sheet, so that nobody launches them again. */
 export function useAsking(sheet: SheetStore, { draft, letGo }: ReturnType<typeof useDraft>): Asking {
-  const [asked, setAsked, forget] = useKept('launch-asked', nothing)
+  const [asked, setAsked, forget] = useKept('launch-asked', nothing, { isShared: true })
   const { data, error } = useApproval(asked?.approvalId ?? null)
   const isOver = isGone(error) || (data !== undefined && data.state !== 'waiting' && data.state !== 'approved')
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Rocket } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { FlightdeckError } from '../../../../../client/src/index.ts'
 import { forgetKey } from '../../../data/launch/launch-key.ts'
 import { launch, useRehearsal } from '../../../data/launch/launches.ts'
@@ -12,14 +12,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { LaunchPageState } from '../page-state.ts'
-import type { OpenDraft } from '../dialogs/use-draft.ts'
+import { ChangedDraft, changedAtIn } from '../dialogs/changed-draft.tsx'
+import type { useDraft } from '../dialogs/use-draft.ts'
 import { GroupRows, usePlatformOf } from '../problems/group-rows.tsx'
 import { groupsIn } from '../problems/groups.ts'
 import { learnRefusal } from '../sheet/checker.ts'
 import { beginAnew } from '../sheet/kept.ts'
 import type { Asking } from './asking.ts'
 import { GuardProblem } from './guard-problem.tsx'
-import { adsOf, rowsToLaunch } from './launching.ts'
+import { adsOf, useRowsToLaunch } from './launching.ts'
 import { GoneDraft, useLostDraft } from './lost-draft.tsx'
 import { Pictures } from './pictures.tsx'
 import { PlanView } from './plan-view.tsx'
@@ -27,27 +28,28 @@ import { PlanView } from './plan-view.tsx'
 interface LaunchDialogProps {
   pageState: LaunchPageState
   asking: Asking
-  draft: OpenDraft | null
-  /** The sheet is that of a draft no more. */
-  onLetGo: () => void
+  drafting: ReturnType<typeof useDraft>
   onClose: () => void
 }
 
 /** What would be made, and what stands against it; then the launch itself. */
-export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: LaunchDialogProps) {
-  const [rows] = useState(() => rowsToLaunch(pageState.sheet))
+export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDialogProps) {
+  const { draft, letGo } = drafting
+  /** The second press of two comes before the button is drawn as busy. */
+  const isUnderWay = useRef(false)
+  const rows = useRowsToLaunch(pageState.sheet, { isUnderWay, onEmptied: onClose })
   const navigate = useNavigate()
   const note = (error: unknown) => {
     const refusal = refusalIn(error)
     if (refusal && refusal.issues.length > 0) learnRefusal(rows, pageState.problems, refusal)
   }
   const plan = useRehearsal(adsOf(rows), note)
-  const lost = useLostDraft(draft, onLetGo)
+  const lost = useLostDraft(draft, letGo)
   const launching = useWrite(launch, {
     then: ({ adBatchId }) => {
       beginAnew(pageState.sheet)
       forgetKey()
-      onLetGo()
+      letGo()
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
     },
     failed: (error) => {
@@ -58,19 +60,19 @@ export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: Lau
       if (approvalId !== undefined) asking.note({ approvalId, rows, draft })
     },
   })
-  /** The second press of two comes before the button is drawn as busy. */
-  const isUnderWay = useRef(false)
-  const press = () => {
+  const press = (of = draft) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    launching.mutate({ ads: adsOf(rows), draftId: draft?.id }, { onError: () => void (isUnderWay.current = false) })
+    launching.mutate({ ads: adsOf(rows), draft: of }, { onError: () => void (isUnderWay.current = false) })
   }
   const button = useRef<HTMLButtonElement>(null)
   const isReady = plan.data?.valid === true
   useEffect(() => {
     if (isReady) button.current?.focus()
   }, [isReady])
-  const problem = (lost.draft && isGone(launching.error) ? null : launching.error) ?? plan.error
+  const changedAt = changedAtIn(launching.error) ?? lost.changedAt
+  const isSaid = (lost.draft && isGone(launching.error)) || changedAtIn(launching.error) !== null
+  const problem = (isSaid ? null : launching.error) ?? plan.error
   const total = plan.data?.totalAds ?? 0
   const ads = `${total} ${total === 1 ? 'ad' : 'ads'}`
   return (
@@ -88,8 +90,8 @@ export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: Lau
             ref={button}
             icon={<Rocket size={16} aria-hidden />}
             busy={launching.isPending}
-            disabled={!isReady || launching.isSuccess}
-            onClick={press}
+            disabled={!isReady || launching.isSuccess || changedAt !== null}
+            onClick={() => press()}
           >
             {!plan.data ? 'Launch' : willAsk(plan.data) ? `Ask for approval of ${ads}` : `Launch ${ads}`}
           </Button>
@@ -97,6 +99,15 @@ export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: Lau
       }
     >
       {lost.draft && <GoneDraft name={lost.draft.name} />}
+      {changedAt !== null && (
+        <ChangedDraft
+          {...{ sheet: pageState.sheet, drafting }}
+          at={changedAt}
+          mine="Go on with mine"
+          onMine={() => launching.reset()}
+          onTheirs={onClose}
+        />
+      )}
       {problem && <Refused error={problem} pageState={pageState} onGo={onClose} />}
       {!plan.error && (
         <Answer of={plan} what="the plan">

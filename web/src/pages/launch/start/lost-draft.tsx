@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDraftCheck } from '../../../data/launch/drafts.ts'
 import { isGone } from '../../../data/client/refusal.ts'
-import type { OpenDraft } from '../dialogs/use-draft.ts'
+import type { OpenDraft } from '../../../data/launch/drafts.ts'
 
 /** Drafts belong to everybody: another may have launched or deleted the one that the sheet came from. Then the sheet lets go of it. */
 export function useLostDraft(draft: OpenDraft | null, onLetGo: () => void) {
@@ -16,7 +16,9 @@ export function useLostDraft(draft: OpenDraft | null, onLetGo: () => void) {
     if (isLost && draft) note(draft)
     // Once for each draft that is found to be gone.
   }, [isLost])
-  return { draft: lost, note }
+  const savedAt = check.data?.updatedAt
+  const isChanged = draft?.updatedAt !== undefined && savedAt !== undefined && savedAt > draft.updatedAt
+  return { draft: lost, note, changedAt: isChanged ? savedAt : null }
 }
 
 export function GoneDraft({ name }: { name: string }) {
