@@ -10336,11 +10336,11 @@ export type EntityFilterCondition = {
 
 export type EntityFilterEntryMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa' | 'plays3s' | 'plays15s' | 'thruplays' | 'hookRate' | 'holdRate';
 
-export type EntityFilterEntryField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label';
+export type EntityFilterEntryField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label' | 'creativeState';
 
 export type EntityFilterConditionMetric = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'cpa' | 'plays3s' | 'plays15s' | 'thruplays' | 'hookRate' | 'holdRate';
 
-export type EntityFilterConditionField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label';
+export type EntityFilterConditionField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'label' | 'creativeState';
 
 export type SaveViewRequestLevel = 'campaign' | 'adset' | 'ad' | 'all';
 
@@ -15098,7 +15098,7 @@ export type AutomationAmongOthers = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -15389,6 +15389,21 @@ export type RuleLaunchDraft = {
     draftId: number;
 };
 
+export type RuleGraduate = {
+    /**
+     * Which action it is.
+     */
+    action: 'graduate';
+    /**
+     * The ad sets into which the ad's file goes as its best post, once in each.
+     */
+    adSetIds: Array<string>;
+    /**
+     * Its other ads that run are paused, each once the new one runs.
+     */
+    pauseOthers?: boolean;
+};
+
 export type RuleAddNegative = {
     /**
      * Which action it is.
@@ -15408,7 +15423,7 @@ export type RuleCase = {
     /**
      * What is done with an entity that matches.
      */
-    then: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    then: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative>;
 };
 
 export type RuleSchedule = {
@@ -15511,7 +15526,7 @@ export type RuleFilterStatu = 'active' | 'paused' | 'archived' | 'deleted' | 'pe
 
 export type RuleConditionWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
 
-export type RuleConditionField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'hour' | 'weekday' | 'label';
+export type RuleConditionField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'hour' | 'weekday' | 'label' | 'creativeState';
 
 export type RuleComparisonWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
 
@@ -15692,7 +15707,7 @@ export type CreateAutomationRequest = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative2>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative2>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -15729,7 +15744,7 @@ export type Automation = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -15809,7 +15824,7 @@ export type CreateAutomationReply = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -15892,7 +15907,7 @@ export type PreviewUnsavedAutomationRequest = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative2>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative2>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -16182,7 +16197,7 @@ export type GetAutomationReply = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -16255,7 +16270,7 @@ export type UpdateAutomationRequest = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative2>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative2>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -16296,7 +16311,7 @@ export type UpdateAutomationReply = {
     /**
      * What is done with an entity that matches.
      */
-    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleGraduate | RuleAddNegative>;
     /**
      * Instead of when and then: several of them, of which the first that holds acts.
      */
@@ -16603,13 +16618,13 @@ export type BacktestAction = {
     touched: BacktestTouched | null;
 };
 
-export type BacktestEstimateAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'addNegative';
+export type BacktestEstimateAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'graduate' | 'addNegative';
 
-export type BacktestActionCountAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'addNegative';
+export type BacktestActionCountAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'graduate' | 'addNegative';
 
 export type BacktestActionLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
 
-export type BacktestActionAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'addNegative';
+export type BacktestActionAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'graduate' | 'addNegative';
 
 export type BacktestAutomationReply = {
     /**

@@ -1,7 +1,7 @@
+import type { creativeStates } from '../automations/rule/words.ts'
 import type { CreativeSettings } from './settings.ts'
 
 /** What can be said of a creative as of a day, each by a rule with numbers. */
-export const creativeStates = ['new', 'winner', 'scaled', 'tired'] as const
 export type CreativeState = (typeof creativeStates)[number]
 
 /** So many days up to the day that is asked about decide. */

@@ -40,6 +40,7 @@ const actionNames = [
   'label',
   'notify',
   'launchDraft',
+  'graduate',
   'addNegative',
 ] as const satisfies readonly ActionName[]
 const Action = z.enum(actionNames).meta({ description: 'Which action.' })

@@ -126,6 +126,8 @@ export function notesOf(test: Backtest, exact: Date | null): string[] {
     notes.push('Conditions on budgets saw the budgets as they were, not as the rule would have made them.')
   }
   if (fields.includes('label')) notes.push('Labels are those of now: when they were put on is not kept.')
+  if (fields.includes('creativeState'))
+    notes.push('What is said of creatives is known since it is kept; before that no condition on it holds.')
   if (missing.length > 0)
     notes.push(`Left out: ${missing.map(({ accountId, reason }) => `${accountId} (${reason})`).join(', ')}`)
   return notes

@@ -42,6 +42,7 @@ import { slotsOf } from './slots.ts'
 import { touchedBy } from './touched.ts'
 import type { DailyFigures, TouchedSpan } from './touched.ts'
 import { sharePast, withPast } from './known/transaction.ts'
+import { readSaid } from './known/states.ts'
 import { kindsIn, SumWindows } from './known/windows.ts'
 
 /** Counted, both included. */
@@ -237,22 +238,23 @@ async function readChunk(client: pg.ClientBase, deps: Deps, chunk: FactedAccount
   const byKey = new Map(accounts.map((account) => [account.key, account]))
   const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, deps.days) }
   const entities = await readEntities(client, { compiled, companyId }, byKey)
+  const said = await readSaid(client, compiled, companyId, keys)
   const days = await readPacked(client, daysQuestion(input))
   const earlier = input.withEarlier ? await readPacked(client, earlierQuestion(input)) : undefined
   // Needed last: the database reads it while the figures are put together.
   const superseded = unlessGivenUp(readPacked(client, correctionsQuestion(input, required(slots[0], 'first slot'))))
-  return { accounts, input, entities, days, earlier, superseded }
+  return { accounts, input, entities, said, days, earlier, superseded }
 }
 
 async function judgeChunk(deps: Deps, read: ReadChunk): Promise<void> {
   const { compiled, needs, sums, slots } = deps
-  const { accounts, input, entities, days, earlier, superseded } = read
+  const { accounts, input, entities, said, days, earlier, superseded } = read
   const figures = putTogether({ ...input, places: new Places(entities.map(({ key }) => key)) }, days, earlier)
   const times = slots.map((slot) => slot.getTime())
   const windows = new SumWindows(figures, entities, times, needs)
   addCorrections(await superseded, figures, windows)
   windows.finish()
-  const judge = new Judge({ compiled, needs, sums, windows, entities, slots: times })
+  const judge = new Judge({ compiled, needs, sums, windows, entities, slots: times, said })
   let sinceTurn = 0
   for (const [slot, seen] of deps.seen.entries()) {
     judge.judge(slot, seen)

@@ -10,6 +10,7 @@ import { testOf, truth } from './formula.ts'
 import type { Test } from './formula.ts'
 import { isStatus, RuleNumbers } from './known/numbers.ts'
 import type { EntitySlot } from './known/numbers.ts'
+import type { SaidOfFiles } from './known/states.ts'
 import { Siblings } from './known/siblings.ts'
 import type { SumWindows } from './known/windows.ts'
 
@@ -40,6 +41,7 @@ export interface JudgeInput {
   windows: SumWindows
   entities: readonly PastEntity[]
   slots: readonly number[]
+  said: SaidOfFiles
 }
 
 const none = -1
@@ -64,10 +66,10 @@ export class Judge {
   readonly #beyond: ReturnType<typeof beyondOf>
 
   constructor(deps: JudgeInput) {
-    const { compiled, windows, entities, needs, sums } = deps
+    const { compiled, windows, entities, needs, sums, said } = deps
     this.#input = deps
     this.#siblings = new Siblings(windows, entities, needs, sums)
-    this.#numbers = new RuleNumbers(compiled, { windows, siblings: this.#siblings, needs, sums })
+    this.#numbers = new RuleNumbers(compiled, { windows, siblings: this.#siblings, needs, sums, said })
     const placeOf = (label: string) => this.#numbers.placeOf(label)
     this.#cases = compiled.cases.map(({ when, enough }) => testOf(enough ? { all: [when, enough] } : when, placeOf))
     this.#filter = compiled.filter ? testOf(compiled.filter, placeOf) : null

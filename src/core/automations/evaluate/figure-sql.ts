@@ -40,7 +40,7 @@ const numberColumns: Record<NumberFigure['field'], string> = {
   hour: 'hour',
 }
 
-const wordColumns: Record<Exclude<FactFigure['field'], 'label'>, string> = {
+const wordColumns: Record<Exclude<FactFigure['field'], 'label' | 'creativeState'>, string> = {
   name: 'name',
   status: 'state',
   learningPhase: 'learning_phase',
@@ -50,6 +50,7 @@ const wordColumns: Record<Exclude<FactFigure['field'], 'label'>, string> = {
 
 function factSql({ field, operator, values }: FactFigure, level: RuleLevel, companyId: CompanyId): string {
   if (field === 'label') return hasLabelSql(values.map(String), level, companyId)
+  if (field === 'creativeState') return hasStateSql(values.map(String), companyId)
   const column = `w.${wordColumns[field]}`
   if (field === 'hour') return `${column} IN (${values.map((value) => numberSql(Number(value))).join(', ')})`
   const texts = values.map((value) => pg.escapeLiteral(String(value)))
@@ -63,6 +64,17 @@ export function hasLabelSql(labels: string[], level: RuleLevel, companyId: Compa
   return `EXISTS (SELECT FROM entity_labels l WHERE l.company_id = ${companyId} AND l.account_key = w.account_key
     AND l.level = '${level}' AND l.entity_id = w.id AND l.label IN (${labels.map((label) => pg.escapeLiteral(label)).join(', ')}))`
 }
+
+/** Whether one of these is said of the file that an ad shows; unknown where nobody has looked for days. */
+function hasStateSql(states: string[], companyId: CompanyId): string {
+  return `CASE WHEN (SELECT day > current_date - ${judgedWithinDays} FROM creative_judgings WHERE company_id = ${companyId}) THEN w.key IN (
+    SELECT shown.ad_key FROM creative_states said JOIN ad_creatives shown ON shown.asset_id = said.creative_id AND shown.company_id = ${companyId}
+    WHERE said.company_id = ${companyId} AND said.before_day = 'infinity' AND shown.before_day = 'infinity'
+      AND said.state IN (${states.map((state) => pg.escapeLiteral(state)).join(', ')})) END`
+}
+
+/** What was said of files before is not acted on. */
+const judgedWithinDays = 4
 
 /** A pattern with * and ? as one of SQL. */
 function likeOf(pattern: string): string {

@@ -87,6 +87,8 @@ function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entit
       return 'Say so.'
     case 'launchDraft':
       return `Launch the draft ${wanted.draftId}.`
+    case 'graduate':
+      return `Show its post in ${wanted.adSetIds.length === 1 ? 'another ad set' : `${wanted.adSetIds.length} further ad sets`}${wanted.pauseOthers ? ', and pause its other ads' : ''}.`
     case 'addNegative':
       return `Add "${name ?? id}" as a negative keyword (${wanted.matchType}).`
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { percentBounds } from '../../manage/budget.ts'
-import { maxLabelLength, maxNameLength, maxTextLength, maxCopies, maxMoney } from './limits.ts'
+import { maxGraduatedAdSets, maxLabelLength, maxNameLength, maxTextLength, maxCopies, maxMoney } from './limits.ts'
 
 const money = () => z.number().positive().max(maxMoney)
 const bounds = {
@@ -107,6 +107,20 @@ export const RuleAction = z
         draftId: z.number().int().min(1).meta({ description: 'The draft to launch, once.' }),
       })
       .meta({ id: 'RuleLaunchDraft' }),
+    z
+      .object({
+        action: named('graduate'),
+        adSetIds: z
+          .array(z.string().trim().min(1).max(200))
+          .min(1)
+          .max(maxGraduatedAdSets)
+          .meta({ description: "The ad sets into which the ad's file goes as its best post, once in each." }),
+        pauseOthers: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Its other ads that run are paused, each once the new one runs.' }),
+      })
+      .meta({ id: 'RuleGraduate' }),
     z
       .object({
         action: named('addNegative'),

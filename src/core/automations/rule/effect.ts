@@ -35,6 +35,7 @@ export function effectOf(wanted: RuleAction, known: CourseState): SpendEffect {
       return 'lowers'
     case 'resume':
     case 'launchDraft':
+    case 'graduate':
       return 'raises'
     case 'setBudget':
     case 'changeBudget': {

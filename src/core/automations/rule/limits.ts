@@ -9,6 +9,7 @@ export const maxNameLength = 200
 export const maxTextLength = 1_000
 export const maxLabelLength = 60
 export const maxCopies = 5
+export const maxGraduatedAdSets = 10
 export const maxMoney = 1_000_000_000_000
 
 /** Between two checks of a rule. */

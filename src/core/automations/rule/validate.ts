@@ -3,6 +3,7 @@ import { findWholeDraft } from '../../launch/batch/drafts.ts'
 import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
+import type { ActionName } from './action.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { actionIssues } from './valid/actions.ts'
@@ -61,10 +62,12 @@ export async function refuseBeyondWorkspaces(
   await accountsOf(deps, context, { accountIds: scope.accountIds, platform: scope.platform ?? null })
 }
 
+const launching: readonly ActionName[] = ['launchDraft', 'graduate']
+
 /** Nobody has a rule do what they may not do themselves. */
 function refuseBeyondScopes({ actor }: Asking, rule: Rule): void {
-  const launches = casesOf(rule).some(({ then }) => then.some(({ action }) => action === 'launchDraft'))
+  const launches = casesOf(rule).some(({ then }) => then.some(({ action }) => launching.includes(action)))
   if (launches && !actor.scopes.some((scope) => scope === 'launch' || scope === 'admin')) {
-    throw new AppError('forbidden', 'A rule that launches a draft is made by a key with the scope launch.')
+    throw new AppError('forbidden', 'A rule that launches is made by a key with the scope launch.')
   }
 }

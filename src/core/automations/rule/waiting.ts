@@ -30,6 +30,7 @@ const doing: Record<ActionName, string> = {
   label: 'labels',
   notify: 'tells people',
   launchDraft: 'launches a draft',
+  graduate: 'shows posts in further ad sets',
   addNegative: 'adds negative keywords',
 }
 

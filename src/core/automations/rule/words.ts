@@ -7,6 +7,8 @@ export type Operator = Comparator | (typeof textOperators)[number]
 
 export const entityStates = ['active', 'paused', 'archived', 'deleted', 'pending'] as const
 export const learningPhases = ['learning', 'learned', 'limited'] as const
+/** What is said of a file, as of a day (core/creatives). */
+export const creativeStates = ['new', 'winner', 'scaled', 'tired'] as const
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** What is known of an entity besides its figures: what it is held against, and how. */
@@ -28,6 +30,7 @@ const fields = {
   hour: { operators: [...comparisons, 'in'], takes: { min: 0, max: 23 } },
   weekday: { operators: ['eq', 'in'], takes: { words: weekdays } },
   label: { operators: ['eq', 'in'], takes: 'text' },
+  creativeState: { operators: ['eq', 'in'], takes: { words: creativeStates } },
 } as const satisfies Record<string, Field>
 
 export type RuleFieldName = keyof typeof fields

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Context } from '../../context.ts'
-import type { Target } from './plan.ts'
+import type { GraduationPlace } from './plan.ts'
 
 /** Longer than a launch is planned and decided. */
 const heldSeconds = 300
@@ -10,7 +10,7 @@ const heldSeconds = 300
 type Claiming = Pick<Context, 'company' | 'operationKey'>
 
 /** The places of a creative in ad sets, held until a batch takes them or the call is over. */
-export interface Claim extends AsyncDisposable {
+export interface PlacesHeld extends AsyncDisposable {
   /** In the transaction that stores the batch. */
   takenBy(trx: Db, batchId: number): Promise<void>
 }
@@ -19,8 +19,8 @@ export interface Claim extends AsyncDisposable {
 export async function claimGraduation(
   db: Db,
   context: Claiming,
-  { creativeId, targets }: { creativeId: number; targets: readonly Target[] },
-): Promise<Claim> {
+  { creativeId, targets }: { creativeId: number; targets: readonly GraduationPlace[] },
+): Promise<PlacesHeld> {
   const held = { creativeId, count: targets.length }
   if ((await hold(db, context, creativeId, targets)) < targets.length) {
     await release(db, context)
@@ -36,7 +36,7 @@ async function hold(
   db: Db,
   { company, operationKey }: Claiming,
   creativeId: number,
-  targets: readonly Target[],
+  targets: readonly GraduationPlace[],
 ): Promise<number> {
   const rows = targets.map(({ platform, account_id, ad_set_id, round }) => ({ platform, account_id, ad_set_id, round }))
   const { rows: held } = await sql`

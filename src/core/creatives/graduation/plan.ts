@@ -16,7 +16,7 @@ export interface Graduation {
 }
 
 /** An ad set into which the creative goes, or went before. */
-export interface Target {
+export interface GraduationPlace {
   platform: string
   account_id: string
   ad_set_id: string
@@ -39,7 +39,7 @@ interface Source {
 }
 
 export interface PlannedGraduation {
-  targets: Target[]
+  targets: GraduationPlace[]
   already: { adSetId: string; adBatchId: number; adBatchSlug: string; sandbox: boolean }[]
   /** As a launch takes them. */
   ads: Record<string, unknown>[]
@@ -78,7 +78,12 @@ export async function planGraduation(
 }
 
 /** One ad for the ad sets of an account, of the same post. */
-function adFor(platforms: Platforms, sources: Source[], targets: Target[], name?: string): Record<string, unknown> {
+function adFor(
+  platforms: Platforms,
+  sources: Source[],
+  targets: GraduationPlace[],
+  name?: string,
+): Record<string, unknown> {
   const [{ platform, account_id: accountId } = { platform: '', account_id: '' }] = targets
   const here = sources.filter((source) => source.platform === platform)
   const source = here.find((each) => each.account_id === accountId) ?? here[0]
@@ -99,8 +104,13 @@ function adFor(platforms: Platforms, sources: Source[], targets: Target[], name?
 }
 
 /** A launch that came to nothing, or was taken back, does not count. */
-async function findTargets(db: Db, { company }: Asking, creativeId: number, adSetIds: string[]): Promise<Target[]> {
-  const { rows } = await sql<Target>`
+async function findTargets(
+  db: Db,
+  { company }: Asking,
+  creativeId: number,
+  adSetIds: string[],
+): Promise<GraduationPlace[]> {
+  const { rows } = await sql<GraduationPlace>`
     SELECT account.platform, account.account_id, account.is_sandbox, entity.id AS ad_set_id, entity.name,
       coalesce((SELECT max(round) + 1 FROM creative_graduations AS every WHERE every.company_id = ${company.id}
         AND every.batch_id IS NOT NULL AND (every.creative_id, every.platform, every.account_id, every.ad_set_id)

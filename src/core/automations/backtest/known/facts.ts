@@ -3,7 +3,13 @@ import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 
 /** Whether something is so because of what is told of an entity, and of nothing that a backtest changes or that depends on the hour. */
 export function isReported(figure: RuleFigure): boolean {
-  return figure.kind === 'fact' && figure.field !== 'hour' && figure.field !== 'weekday' && figure.field !== 'status'
+  return (
+    figure.kind === 'fact' &&
+    figure.field !== 'hour' &&
+    figure.field !== 'weekday' &&
+    figure.field !== 'status' &&
+    figure.field !== 'creativeState'
+  )
 }
 
 /** Whether a word is what the figure asks for, as its SQL has it: 1 or 0; NaN where there is none. */

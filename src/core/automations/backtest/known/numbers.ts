@@ -8,6 +8,8 @@ import { spanKey } from '../../rule/compiled/span.ts'
 import type { PastEntity, Version } from './entities.ts'
 import { hourFact, isReported, wordFact } from './facts.ts'
 import { scaleOf } from './figures.ts'
+import { saidFact } from './states.ts'
+import type { SaidOfFiles } from './states.ts'
 import type { Siblings } from './siblings.ts'
 import type { SumWindows } from './windows.ts'
 
@@ -27,6 +29,7 @@ export interface NumbersInput {
   siblings: Siblings
   needs: Needs
   sums: readonly BaseSum[]
+  said: SaidOfFiles
 }
 
 type Reader = (where: EntitySlot) => number
@@ -70,7 +73,7 @@ function readerOf(label: string, figure: RuleFigure, deps: NumbersInput): Reader
   if (isReported(figure)) return ({ version }) => version.facts[label]!
   if (figure.kind === 'metric') return metricReader(figure, deps)
   if (figure.kind === 'number') return numberReaders[figure.field]
-  return factReader(figure)
+  return factReader(figure, deps)
 }
 
 const day = dayMs
@@ -82,7 +85,8 @@ const numberReaders: Record<NumberFigure['field'], Reader> = {
   hour: ({ entity, slot }) => entity.account.clocks[slot]!.hour,
 }
 
-function factReader(figure: FactFigure): Reader {
+function factReader(figure: FactFigure, { said }: NumbersInput): Reader {
+  if (figure.field === 'creativeState') return ({ entity, at }) => saidFact(figure, said, entity.key, at)
   if (figure.field === 'hour') return ({ entity, slot }) => hourFact(figure, entity.account.clocks[slot]!.hour)
   if (figure.field === 'weekday') return ({ entity, slot }) => wordFact(figure, entity.account.clocks[slot]!.weekday)
   return ({ version }) => wordFact(figure, version.state)

@@ -83,6 +83,9 @@ export function takenFrom(action: ActionTaken, answer: OrderAnswer): Taken {
   if (failures.length > 0 && failures.length === resultsIn(answer).length) {
     return { ...nothing, outcome: 'failed', reason: message, error: { code: 'platform_error' } }
   }
+  if (action.action === 'graduate' && answer.value.adBatchId === undefined) {
+    return { ...nothing, outcome: 'skipped', reason: 'The post is in these ad sets already.' }
+  }
   return { ...nothing, outcome: 'done', reason: message, after: afterOf(action, answer) }
 }
 
@@ -100,6 +103,7 @@ function afterOf({ wanted, input }: ActionTaken, answer: OrderAnswer): EntityFac
     case 'rename':
       return { name: String(input?.name) }
     case 'launchDraft':
+    case 'graduate':
       return { batchId: Number(value.adBatchId) }
     default:
       return { ids: resultsIn(answer).flatMap(madeId) }

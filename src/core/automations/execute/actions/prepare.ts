@@ -5,6 +5,7 @@ import type { CompanyRef } from '../../../company-ref.ts'
 import { todayIn } from '../../../../days.ts'
 import { requireVerb } from '../../../connections/verbs.ts'
 import type { EntityState, EntityType } from '../../../../platforms/contract/manage.ts'
+import type { RuleAction } from '../../rule/action.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { budgetInSteps, stepsOf } from '../../rule/budget.ts'
 import type { BudgetAction } from '../../rule/budget.ts'
@@ -99,6 +100,8 @@ async function madeOf(
   const { entity } = live
   if (!entity) return 'An account or a search term cannot be changed like this.'
   switch (wanted.action) {
+    case 'graduate':
+      return graduated(deps, work, wanted)
     case 'pause':
     case 'resume':
       return switched(accountId, entity, wanted.action === 'pause' ? 'paused' : 'active')
@@ -136,6 +139,28 @@ const idFields: Record<EntityType, string> = { ad: 'adId', adset: 'adSetId', cam
 /** How an operation about one kind of entity names it. */
 export function own({ type, id }: Pick<EntityState, 'type' | 'id'>): Record<string, string> {
   return { [idFields[type]]: id }
+}
+
+/** What the ad shows is looked for by its file: of eight ads with one file the best post goes, once. */
+async function graduated(
+  { db }: RunDeps,
+  { company, decision }: Pick<Deps, 'company' | 'decision'>,
+  { adSetIds, pauseOthers }: Extract<RuleAction, { action: 'graduate' }>,
+): Promise<CreatedAction | string> {
+  const row = await db
+    .selectFrom('ad_creatives as shown')
+    .where('shown.company_id', '=', company.id)
+    .where(notifiesNobody)
+    .innerJoin('report_entities as ad', 'ad.key', 'shown.ad_key')
+    .select('shown.asset_id')
+    .where('shown.account_key', '=', decision.accountKey)
+    .where('ad.level', '=', 'ad')
+    .where('ad.id', '=', decision.entityId)
+    .where('shown.before_day', '=', 'infinity')
+    .executeTakeFirst()
+  if (!row) return 'What it shows is not known.'
+  const input = { id: String(row.asset_id), adSetIds, ...(pauseOthers ? { pauseOthers } : {}) }
+  return { operation: 'graduate_creative', input }
 }
 
 function switched(

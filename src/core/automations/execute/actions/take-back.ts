@@ -23,6 +23,7 @@ export async function planBack(
     case 'notify':
       return cannot('What was said cannot be taken back.')
     case 'launchDraft':
+    case 'graduate':
       return cannot(`Undo the batch itself: POST /v1/batches/${action.after?.batchId}/undo.`)
   }
   const live = await patiently(signal, () => readLive(deps, company, decision))

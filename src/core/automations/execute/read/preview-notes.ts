@@ -58,7 +58,7 @@ const ofGuards = {
     'Spend guards are asked when something is written: they may refuse what is shown here, or ask a person first.',
 }
 
-const costing: readonly ActionName[] = ['resume', 'setBudget', 'changeBudget', 'duplicate', 'launchDraft']
+const costing: readonly ActionName[] = ['resume', 'setBudget', 'changeBudget', 'duplicate', 'launchDraft', 'graduate']
 
 function mayCost(rule: Rule): boolean {
   return casesOf(rule).some(({ then }) => then.some(({ action }) => costing.includes(action)))

@@ -33,6 +33,7 @@ const terms: Record<
   rename: { levels: entities, can: ({ session }) => session.build !== undefined, verb: 'build' },
   label: { levels: everything, can: () => true, verb: null },
   notify: { levels: everything, can: () => true, verb: null },
+  graduate: { levels: ['ad'], can: ({ adOfPost }) => adOfPost, verb: null },
   launchDraft: { levels: everything, can: () => true, verb: null },
   addNegative: { levels: ['searchTerm'], can: ({ session }) => session.searchAds !== undefined, verb: 'searchAds' },
 }

@@ -13,6 +13,8 @@ export interface RulePlatform {
   name: string
   session: Session
   historyDays: number
+  /** Whether an ad there can show a post that exists already. */
+  adOfPost: boolean
 }
 
 /** What a rule is held against. */
@@ -87,7 +89,8 @@ async function platformsOf(
     try {
       const { session } = await connections.openFor(company, { platform: name, account_id: first.accountId })
       const { historyDays } = await readings.facts(first)
-      platforms.push({ name, session, historyDays })
+      const adOfPost = connections.platforms.driver(name)?.adOfPost !== undefined
+      platforms.push({ name, session, historyDays, adOfPost })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }

@@ -50,10 +50,10 @@ function issuesIn(root: RuleCondition, path: string, deps: RuleContext, { onlyFi
 /** What the levels do not have. */
 export const lackingFields: Record<Rule['scope']['level'], readonly RuleFieldName[]> = {
   ad: ['dailyBudget', 'lifetimeBudget'],
-  adset: [],
-  campaign: [],
-  account: ['ageDays', 'status', 'dailyBudget', 'lifetimeBudget', 'learningPhase'],
-  searchTerm: ['ageDays', 'status', 'dailyBudget', 'lifetimeBudget', 'learningPhase'],
+  adset: ['creativeState'],
+  campaign: ['creativeState'],
+  account: ['ageDays', 'status', 'dailyBudget', 'lifetimeBudget', 'learningPhase', 'creativeState'],
+  searchTerm: ['ageDays', 'status', 'dailyBudget', 'lifetimeBudget', 'learningPhase', 'creativeState'],
 }
 
 function fieldIssues(field: RuleFieldName, path: string, { scope }: Rule): Issue[] {

@@ -1,10 +1,10 @@
 import { required } from '../../../../../client/src/required.ts'
 import { useDrafts } from '../../../data/launch/drafts.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { Checkbox, TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import type { Action } from './draft.ts'
 import { useEditing } from './editing.tsx'
-import { NumberField } from './inputs.tsx'
+import { ListField, NumberField } from './inputs.tsx'
 
 interface Props {
   path: string
@@ -29,6 +29,8 @@ export function ActionFields(props: Props) {
       return <Text {...props} name="message" label="Message" hint="what to say beside the numbers" />
     case 'launchDraft':
       return <DraftPicker {...props} />
+    case 'graduate':
+      return <Graduated {...props} />
     case 'addNegative':
       return <MatchType {...props} />
     default:
@@ -132,6 +134,30 @@ function DraftPicker({ path, value, mark }: Props) {
         {...mark('draftId')}
       />
     </div>
+  )
+}
+
+/** Into which ad sets, and what becomes of its other ads. */
+function Graduated({ path, value, mark }: Props) {
+  const { set } = useEditing()
+  return (
+    <>
+      <div className="min-w-48 flex-1">
+        <ListField
+          label="Ad sets"
+          hideLabel
+          placeholder="ids of ad sets"
+          value={Array.isArray(value.adSetIds) ? value.adSetIds : []}
+          onChange={(next) => set(`${path}.adSetIds`, (next as unknown[] | undefined)?.map(String) ?? [])}
+          {...mark('adSetIds')}
+        />
+      </div>
+      <Checkbox
+        label="pause its other ads"
+        checked={value.pauseOthers === true}
+        onChange={({ target }) => set(`${path}.pauseOthers`, target.checked || undefined)}
+      />
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ const starts: Record<string, Action> = {
   duplicate: { action: 'duplicate', copies: 1 },
   rename: { action: 'rename', name: '{name} (old)' },
   addNegative: { action: 'addNegative', matchType: 'exact' },
+  graduate: { action: 'graduate', adSetIds: [] },
 }
 
 const onEntities = ['pause', 'resume', 'duplicate', 'rename', 'label', 'notify', 'launchDraft']
@@ -21,7 +22,7 @@ const onBudgets = ['pause', 'resume', 'changeBudget', 'setBudget', ...onEntities
 
 /** What can be done at a level. */
 const actionsAt: Record<string, string[]> = {
-  ad: onEntities,
+  ad: [...onEntities, 'graduate'],
   adset: onBudgets,
   campaign: onBudgets,
   account: ['label', 'notify', 'launchDraft'],

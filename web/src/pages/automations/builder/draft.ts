@@ -55,7 +55,7 @@ export interface Compare {
 
 export interface Action {
   action?: string
-  [field: string]: string | number | undefined
+  [field: string]: string | number | boolean | string[] | undefined
 }
 
 export interface Case {

@@ -19,6 +19,7 @@ export const fieldNames: Record<string, string> = {
   hour: 'hour of the day',
   weekday: 'weekday',
   label: 'label',
+  creativeState: 'state of its creative',
 }
 
 export const levelNames: Record<string, { one: string; many: string }> = {
@@ -43,6 +44,7 @@ export const actionNames: Record<string, string> = {
   label: 'Label it',
   notify: 'Say so',
   launchDraft: 'Launch a draft',
+  graduate: 'Graduate its creative',
   addNegative: 'Add as a negative keyword',
 }
 

@@ -72,6 +72,10 @@ function actionWords(action: Action): string {
       return action.message === undefined ? 'say so' : `say “${action.message}”`
     case 'launchDraft':
       return `launch draft ${action.draftId ?? '…'}`
+    case 'graduate': {
+      const ids = Array.isArray(action.adSetIds) ? action.adSetIds : []
+      return `show its post in ad set ${ids.join(', ') || '…'}${action.pauseOthers ? ' and pause its other ads' : ''}`
+    }
     case 'addNegative':
       return `add it as a negative keyword (${action.matchType ?? 'exact'})`
     default:

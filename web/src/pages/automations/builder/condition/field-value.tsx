@@ -23,6 +23,7 @@ export const fieldKinds: Record<string, FieldKind> = {
   hour: { operators: [...numbers, 'in'], takes: 'number' },
   weekday: { operators: ['eq', 'in'], takes: weekdays },
   label: { operators: ['eq', 'in'], takes: 'text' },
+  creativeState: { operators: ['eq', 'in'], takes: ['new', 'winner', 'scaled', 'tired'] },
 }
 
 interface Props {
