@@ -95,7 +95,7 @@ function createPoster({ url, headers }: Pick<Destination, 'url' | 'headers'>, fa
       await answer.dump()
       return statusCode < 300 ? null : { why: String(statusCode), isPassing: passing.has(statusCode) }
     } catch (error) {
-      const { code, name } = error as { code?: unknown; name: string }
+      const { code, name } = error as { code?: string | number; name: string }
       return late.aborted ? { why: 'timeout', isPassing: false } : { why: String(code ?? name), isPassing: true }
     }
   }

@@ -11,7 +11,8 @@ const range = { from: addDays(today, -12), to: addDays(today, -3) }
 
 for (const platform of builtIn.all) {
   test(`${platform.name} tells what whole accounts did, day by day, also of ads that its reports by ad leave out`, async (context) => {
-    const { session, dollars, yen, days, control } = await openReporting(context, platform)
+    const reporting = await openReporting(context, platform)
+    const { session, dollars, yen, days } = reporting
     const simulator = platform.sandboxPath.slice(1)
     const totals = async ({ id }: { id: string }) => session.reporting!.totals!(id, range)
     for (const account of [dollars, yen]) {
@@ -21,7 +22,9 @@ for (const platform of builtIn.all) {
     const [{ adId }] = (await days(dollars, range))
       .filter((row) => !isStandIn(row.adId))
       .toSorted((a, b) => b.spendMicros - a.spendMicros) as [AdDay]
-    await control('POST', `/${simulator}`, { unlistedAds: [simulator === 'applovin' ? adId.split(':')[0] : adId] })
+    await reporting.control('POST', `/${simulator}`, {
+      unlistedAds: [simulator === 'applovin' ? adId.split(':')[0] : adId],
+    })
     const listed = await days(dollars, range)
     assert.ok(
       listed.every((row) => row.adId !== adId),

@@ -96,7 +96,7 @@ test('campaigns open as a tree, with the figures of the same days, by keyboard t
   const below = page.locator('tr[aria-level="2"]')
   await below.first().waitFor()
   assert.deepEqual(
-    (await below.evaluateAll<string[], HTMLElement>((rows) => rows.map((row) => row.dataset['row'] ?? ''))).sort(),
+    (await Promise.all((await below.all()).map((row) => row.getAttribute('data-row')))).sort(),
     inside.map(({ id }) => id).sort(),
   )
   const spend = below.first().locator('data[data-metric="spend"]')

@@ -226,12 +226,20 @@ function askedSums(): string {
   ].join(', ')
 }
 
+interface Stretch {
+  value: string
+  part: string
+}
+
 /** What is kept of each stretch, by the name that it has in the answer. */
-const stretches: Record<string, { value: string; part: string }> = Object.fromEntries([
+const stretches: Record<string, Stretch> = Object.fromEntries<Stretch>([
   ...Object.entries({ recent: '= 0', usual: 'IN (1, 2, 3)' }).flatMap(([name, part]) =>
-    ['impressions', 'clicks', 'hooked', 'screened'].map((sum) => [`${name}_${sum}`, { value: `l.${sum}`, part }]),
+    ['impressions', 'clicks', 'hooked', 'screened'].map((sum): [string, Stretch] => [
+      `${name}_${sum}`,
+      { value: `l.${sum}`, part },
+    ]),
   ),
-  ...Object.entries({ week: 'IN (0, 1)', week_before: '= 2' }).map(([name, part]) => [
+  ...Object.entries({ week: 'IN (0, 1)', week_before: '= 2' }).map(([name, part]): [string, Stretch] => [
     `${name}_dollars`,
     { value: 'l.spend * a.dollars', part },
   ]),

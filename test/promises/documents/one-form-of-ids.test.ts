@@ -33,7 +33,7 @@ function* fieldsIn(
     yield* fieldsIn(schema.out as z.ZodType, path, inside)
   } else if (schema instanceof z.ZodLazy) yield* fieldsIn(schema.unwrap() as z.ZodType, path, inside)
   else if ('unwrap' in schema && typeof schema.unwrap === 'function')
-    yield* fieldsIn(schema.unwrap() as z.ZodType, path, inside)
+    yield* fieldsIn((schema as unknown as { unwrap: () => z.ZodType }).unwrap(), path, inside)
 }
 
 /** What becomes of an id, in each way that it may be given. */

@@ -137,11 +137,10 @@ function saying(session: Session, says: Says): Session {
     const all = (await session.listAccounts()).filter(({ id }) => says.accounts?.includes(id) ?? true)
     return [...all, ...(says.more ?? []).map((more) => ({ ...all[0]!, ...more }))]
   }
-  const { until } = session
   return {
     ...session,
     listAccounts,
-    ...(until ? { until: (signal: AbortSignal) => saying(until(signal), says) } : {}),
+    ...(session.until ? { until: (signal: AbortSignal) => saying(session.until!(signal), says) } : {}),
     async check() {
       const { identity = 'Ann' } = says
       return { identity, accounts: await listAccounts(), scopes: [], missingScopes: [], expiresAt: null }

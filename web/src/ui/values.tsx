@@ -44,7 +44,7 @@ function leavesOf(value: unknown, path: readonly string[]): Leaf[] {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value !== 'string') return String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return moment(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? wholeDay(value) : value
 }
