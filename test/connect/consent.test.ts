@@ -251,6 +251,7 @@ const platformSays: [string, Partial<typeof provider.says>, string][] = [
   ['by hanging up', { instead: 'cut' }, 'unavailable'],
   ['that less was granted than it takes', { scopes: ['figures'] }, 'scopes'],
   ['that no account was chosen', { accountIds: [] }, 'accounts'],
+  ['and cannot be asked what was opened', { looks: 'away' }, 'unavailable'],
   ['that the login opens no account', { accounts: [] }, 'accounts'],
 ]
 for (const [what, says, code] of platformSays) {
@@ -293,6 +294,13 @@ test('connecting again opens the same connection anew; another login does not ta
   assert.ok(!after.sealed_credentials.equals(before.sealed_credentials))
   await app.call('GET', '/v1/adaccounts?platform=out-of-home')
   await db.updateTable('ad_accounts').set({ connection_id: id }).where('platform', '=', name).execute()
+  provider.says.looks = 'away'
+  const unlooked = await begins(owner, name, { sandbox: true, connectionId: id })
+  const away = await comesBack(owner, provider.consents(unlooked.authorizeUrl), unlooked.cookie)
+  delete provider.says.looks
+  assert.equal(away.code, 'unavailable')
+  assert.match(away.problem!, /could not be asked what it opens.*connect again\.$/)
+  assert.ok((await row()).sealed_credentials.equals(after.sealed_credentials))
   provider.says.tenant = 'bob'
   context.after(() => delete provider.says.tenant)
   const { authorizeUrl, cookie } = await begins(owner, name, { sandbox: true, connectionId: id })

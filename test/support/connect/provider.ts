@@ -18,6 +18,8 @@ interface Says {
   /** Whose accounts the token opens. */
   tenant?: string
   accounts?: string[]
+  /** Whether it can be asked what a token opens. */
+  looks?: 'away'
   /** What it lists besides. */
   more?: Partial<PlatformAccount>[]
   /** Whether it takes a token back. */
@@ -143,6 +145,8 @@ function saying(session: Session, says: Says): Session {
     ...(session.until ? { until: (signal: AbortSignal) => saying(session.until!(signal), says) } : {}),
     async check() {
       const { identity = 'Ann' } = says
+      if (says.looks === 'away')
+        throw new PlatformError({ platform: billboards.name, kind: 'transient', message: 'Billboards <b>is away</b>.' })
       return { identity, accounts: await listAccounts(), scopes: [], missingScopes: [], expiresAt: null }
     },
   }

@@ -27,14 +27,12 @@ export async function acceptGrant(
   if (grant.accountIds?.length === 0) throw noAccounts(platform.title)
   const { isSandbox, companyId, connectionId } = pending
   const trial = await tryCredentials(deps.connections, platform, grant.credentials, isSandbox)
-  const check = trial.verdict?.check ?? null
-  if (trial.verdict && !check)
-    throw new ConsentProblem('refused', `${platform.title} gave a token and then refused it. ${trial.verdict.reason}`)
-  if (check) {
-    const lacking = oauth.scopes.filter(({ scope }) => check.missingScopes.includes(scope))
-    requireScopes(consenting, lacking)
-    if (check.accounts.length === 0) throw noAccounts(platform.title)
-  }
+  if (!trial.verdict) throw notLookedAt(platform.title, trial.problem)
+  const { check, reason } = trial.verdict
+  if (!check) throw new ConsentProblem('refused', `${platform.title} gave a token and then refused it. ${reason}`)
+  const lacking = oauth.scopes.filter(({ scope }) => check.missingScopes.includes(scope))
+  requireScopes(consenting, lacking)
+  if (check.accounts.length === 0) throw noAccounts(platform.title)
   const fresh: NewCredentials = { ...trial, origin: 'consent', grant }
   if (connectionId === undefined) {
     const store = async (trx: Db) => {
@@ -50,7 +48,7 @@ export async function acceptGrant(
     }
     return { store }
   }
-  if (check) await requireSameLogin(deps.db, pending, platform.title, check)
+  await requireSameLogin(deps.db, pending, platform.title, check)
   return { store: (trx) => replaceCredentials(trx, deps.seal, { companyId, id: connectionId }, fresh) }
 }
 
@@ -60,6 +58,13 @@ function requireScopes({ platform }: Consenting, declined: { scope: string; feat
   const names = needed.map(({ scope, feature }) => `${scope} (${feature})`).join(', ')
   const text = `Nothing was connected: ${platform.title} granted less than it takes. Missing: ${names}. Connect again and leave every permission ticked.`
   throw new ConsentProblem('scopes', text)
+}
+
+/** Nobody knows what it opens, nor whose it is. */
+function notLookedAt(title: string, problem: string | null): ConsentProblem {
+  const said = (problem ?? '').replaceAll(/[<>]/g, ' ')
+  const text = `Nothing was connected: ${title} gave a token, and could not be asked what it opens. ${said} Wait a minute, then connect again.`
+  return new ConsentProblem('unavailable', text)
 }
 
 function noAccounts(title: string): ConsentProblem {
@@ -90,9 +95,9 @@ const maxLabelLength = 100
 async function freeLabel(
   trx: Db,
   { companyId, platform, label }: PendingConsent,
-  check: ConnectionCheck | null,
+  check: ConnectionCheck,
 ): Promise<string> {
-  const wanted = (label ?? (check?.identity || 'main')).slice(0, maxLabelLength)
+  const wanted = (label ?? (check.identity || 'main')).slice(0, maxLabelLength)
   await sql`SELECT id FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`.execute(trx)
   const rows = await trx
     .selectFrom('connections')
