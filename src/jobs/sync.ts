@@ -34,6 +34,7 @@ export function syncJobs(deps: SyncDeps): Job[] {
         const today = todayIn('UTC')
         await sync(deps, { missing: { from: addDays(today, -28), to: addDays(today, 1) } }, signal)
         await sync(deps, 'history', signal)
+        await sumMissing(deps, { signal })
       },
     },
     {

@@ -1,17 +1,17 @@
 import type { AdDay } from '../../../platforms/contract/report.ts'
 
-/** The figures of a day, as `ad_days` and all tables of sums have them: where a reading has them, and their type. */
+/** The figures of a day, as `ad_days` and all tables of sums have them, with their types. */
 const figures = {
-  spend_micros: ['spendMicros', 'bigint'],
-  impressions: ['impressions', 'bigint'],
-  clicks: ['clicks', 'bigint'],
-  conversions: ['conversions', 'float8'],
-  conversion_value_micros: ['conversionValueMicros', 'bigint'],
-  results: ['results', 'float8'],
-  plays_3s: ['plays3s', 'bigint'],
-  plays_15s: ['plays15s', 'bigint'],
-  thruplays: ['thruplays', 'bigint'],
-} as const satisfies Record<string, [keyof AdDay, 'bigint' | 'float8']>
+  spend_micros: 'bigint',
+  impressions: 'bigint',
+  clicks: 'bigint',
+  conversions: 'float8',
+  conversion_value_micros: 'bigint',
+  results: 'float8',
+  plays_3s: 'bigint',
+  plays_15s: 'bigint',
+  thruplays: 'bigint',
+} as const
 
 export type FigureColumn = keyof typeof figures
 export const figureColumns = Object.keys(figures) as FigureColumn[]
@@ -20,8 +20,7 @@ export function isAmount(column: string): boolean {
   return column.endsWith('_micros')
 }
 
-export const figureTypes = Object.values(figures).map(([, type]) => type)
-const fields = Object.values(figures).map(([field]) => field)
+export const figureTypes = Object.values(figures)
 
 /** Where figures lie: by ad and day, and added up. */
 export type FigureTable = 'ad_days' | 'ad_months' | 'campaign_days' | 'account_days'
@@ -33,14 +32,24 @@ export const sumTables = ['account_days', 'campaign_days', 'ad_months'] as const
 export type FigureSums = (number | bigint | null)[]
 
 export function noFigures(): FigureSums {
-  return fields.map(() => 0)
+  return figureColumns.map(() => 0)
 }
 
+/** In the order of the columns. Written out, because a name that is looked up for every figure of every row takes several times as long. */
 export function addFigures(sums: FigureSums, row: AdDay): void {
-  for (let place = 0; place < fields.length; place++) {
-    const [sum, value] = [sums[place]!, row[fields[place]!] ?? null]
-    sums[place] = sum === null || value === null ? null : added(sum, value)
-  }
+  sums[0] = plus(sums[0], row.spendMicros)
+  sums[1] = plus(sums[1], row.impressions)
+  sums[2] = plus(sums[2], row.clicks)
+  sums[3] = plus(sums[3], row.conversions)
+  sums[4] = plus(sums[4], row.conversionValueMicros)
+  sums[5] = plus(sums[5], row.results)
+  sums[6] = plus(sums[6], row.plays3s)
+  sums[7] = plus(sums[7], row.plays15s)
+  sums[8] = plus(sums[8], row.thruplays)
+}
+
+function plus(sum: FigureSums[number] | undefined, value: number | null | undefined): FigureSums[number] {
+  return sum === null || sum === undefined || value === null || value === undefined ? null : added(sum, value)
 }
 
 function added(sum: number | bigint, value: number): number | bigint {

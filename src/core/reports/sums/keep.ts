@@ -1,12 +1,11 @@
 import type pg from 'pg'
-import { dayCount, monthRange } from '../../../days.ts'
 import { entryOf } from '../../../lookup.ts'
 import type { EntityKeys } from '../sync/entities.ts'
 import type { DayRows } from '../sync/store-rows.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import { addFigures, figureColumns, figureTypes, noFigures } from './figures.ts'
 import type { FigureSums } from './figures.ts'
-import { hasSettled, monthOf } from './settled.ts'
+import { monthOf } from './settled.ts'
 
 /** In front of a transaction that stores days and keeps their sums: otherwise the database corrects them by itself, month by month. */
 export const keepsSums = "SET LOCAL flightdeck.keeps_sums = 'on'"
@@ -41,10 +40,8 @@ export async function keepSums(
   if (begun.length > 0) await begin(client, account, begun)
   const days = written.days.filter(({ day }) => touched.has(monthOf(day)))
   if (days.length > 0) await replaceDaySums(client, account, keys, days)
-  for (const { month, has_ads: hasAds, days_read: daysRead } of kept) {
-    const isWhole = daysRead === dayCount(monthRange(month))
-    if (hasSettled(month, written.readAt) && (hasAds || isWhole)) await sumAds(client, account, month)
-  }
+  // Those of other months are made once all of it is there, by whoever looks for missing ones: years are read several times as fast.
+  for (const { month, has_ads: hasAds } of kept) if (hasAds) await sumAds(client, account, month)
 }
 
 /** Adds up what ads did in a month that has sums by day. */
