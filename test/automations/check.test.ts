@@ -7,6 +7,8 @@ import { compileRule } from '../../src/core/automations/rule/compiled/compile.ts
 import { explain } from '../../src/core/automations/evaluate/outcomes/explain.ts'
 import { Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
+import { liveSource } from '../../src/core/automations/evaluate/source.ts'
+import { compareSums } from '../../src/core/reports/sums/mend.ts'
 import { syncAccount } from '../../src/core/reports/sync/sync.ts'
 import type { ReportAccount, SyncWant } from '../../src/core/reports/sync/types.ts'
 import { addDays, todayIn } from '../../src/days.ts'
@@ -229,4 +231,42 @@ test('a hundred rules read the days once, in a few statements', async () => {
   assert.equal(checked.length, 100)
   assert.equal(statements.filter((text) => text.includes('ad_days')).length, 1)
   assert.ok(statements.length <= 15, `${statements.length} statements`)
+})
+
+test('rules about campaigns and accounts see the same in sums as in the days of ads', async () => {
+  const rows = Array.from({ length: 55 }, (_, back) =>
+    ['11', '12', '13'].map((adId, ad) =>
+      adDay(ago(back), {
+        ...{ adId, campaignId: `3${ad % 2}`, spendMicros: (back * 7 + ad * 13) * 10_000, clicks: back + ad },
+        conversions: back === 40 && ad === 1 ? null : 2,
+      }),
+    ),
+  ).flat()
+  const ads = ['30', '31'].map((id) => entity(id, { level: 'campaign', adSetId: null, campaignId: null }))
+  const account = await filled({ rows, ads, want: { from: ago(59), to: today } })
+  const { rows: months } = await sync.fixture.pool.query('SELECT FROM summed_months WHERE account_key = $1', [
+    account.key,
+  ])
+  assert.ok(months.length >= 2)
+  const windows = ['today', 'last_7_days', 'last_30_days', { days: 50 }, { days: 20, endingDaysAgo: 15 }] as const
+  for (const level of ['campaign', 'account'] as const) {
+    const any = windows.flatMap((window) =>
+      (['spend', 'clicks', 'conversions'] as const).map(
+        (metric) => ({ metric, window, operator: 'gte', value: 0 }) as const,
+      ),
+    )
+    const asked = { scope: { level }, when: { any } }
+    const [summed, plain] = [await check(account, asked), await check(account, asked, { source: { ...liveSource } })]
+    const numbersOf = ({ matched }: typeof summed) =>
+      matched
+        .map(({ entity: { id }, numbers }): [string, object] => [id, { ...numbers }])
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+    assert.equal(plain.matched.length, level === 'campaign' ? 2 : 1)
+    assert.deepEqual(numbersOf(summed), numbersOf(plain))
+    // Where sums are wrong, it is they that are read.
+    await sync.fixture.pool.query('UPDATE account_days SET clicks = clicks + 1 WHERE account_key = $1', [account.key])
+    await sync.fixture.pool.query('UPDATE campaign_days SET clicks = clicks + 1 WHERE account_key = $1', [account.key])
+    assert.notDeepEqual(numbersOf(await check(account, asked)), numbersOf(plain))
+    await compareSums(sync.fixture, account)
+  }
 })

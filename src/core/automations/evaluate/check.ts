@@ -15,7 +15,7 @@ import { createFreshness } from './freshness.ts'
 import { judge } from './outcomes/judge.ts'
 import type { CheckResult } from './outcomes/judge.ts'
 import type { Needs } from './needs.ts'
-import { keepPartsStatement, keptPartSql, partSql, partsOf } from './parts.ts'
+import { canBeSummed, keepPartsStatement, keptPartSql, partSql, partsOf } from './parts.ts'
 import type { KeptLevel, DayPart } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
 import { accountsStatement, rowsStatement } from './rows.ts'
@@ -23,7 +23,7 @@ import type { DayParts } from './rows.ts'
 import { keepRest, maxSearchesKept } from './outcomes/rest.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
-import { liveSource } from './source.ts'
+import { liveSource, withSums } from './source.ts'
 import type { Source } from './source.ts'
 import { makeTermRows, readTerms } from './terms.ts'
 import type { Terms } from './terms.ts'
@@ -131,9 +131,28 @@ async function makeRows(client: pg.ClientBase, { source, at, accounts, rules }: 
   const ofDays = merged([...needs].filter(([level]) => level !== 'searchTerm').map(([, each]) => each))
   await client.query(accountsStatement(accounts, merged([...needs.values()]), at))
   const kept = [...needs].filter(([level]) => level !== 'searchTerm') as [KeptLevel, Needs][]
-  const parts = await makeParts(client, { source, all: partsOf(accounts, ofDays), levels: kept.length })
+  const parts = await makeParts(client, {
+    source: await daysFor(client, source, accounts, kept),
+    all: partsOf(accounts, ofDays),
+    levels: kept.length,
+  })
   for (const [level, own] of kept) await client.query(rowsStatement(source, level, own, parts))
   await client.query(peopleStatement())
+}
+
+/** Rules about campaigns or accounts alone read what is added up already, as it is known now. */
+async function daysFor(
+  client: pg.ClientBase,
+  source: Source,
+  accounts: CheckAccount[],
+  kept: [KeptLevel, Needs][],
+): Promise<Source> {
+  const isAddedUp = source === liveSource && kept.length === 1 && kept.every(([level]) => canBeSummed(level))
+  if (!isAddedUp) return source
+  return withSums(
+    client,
+    accounts.map(({ key }) => key),
+  )
 }
 
 /** Several levels read the days from where they were added up once; for a single one the sums need not be put anywhere. */

@@ -1,6 +1,7 @@
 import { entryOf, required } from '../../../lookup.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
-import { addDays } from '../../../days.ts'
+import { addDays, monthsTouched } from '../../../days.ts'
+import type { FigureTable } from '../../reports/sums/figures.ts'
 import type { CheckAccount } from './calendar.ts'
 import type { Need, Needs } from './needs.ts'
 import type { Source } from './source.ts'
@@ -90,26 +91,56 @@ export function partSql(source: Source, level: KeptLevel, part: DayPart, parents
   const key = keyColumns[level]
   const isOfOneDay = part.days.every(({ from, before }) => from !== null && addDays(from, 1) === before)
   // An ad has one row a day: there is nothing to add up.
-  if (level === 'ad' && isOfOneDay) return unionOf(source, part, [`d.${key} AS key`, ...rawColumns(part, parents)], '')
+  const from = { source, level, part }
+  if (level === 'ad' && isOfOneDay) return unionOf(from, [`d.${key} AS key`, ...rawColumns(part, parents)], '')
   const columns = [
     `d.${key} AS key`,
     ...parents.map((parent) => `max(d.${parent}) AS ${parent}`),
     ...part.sums.map((sum) => `sum(${valuesOfDays[sum]}) AS ${sum}`),
   ]
-  return unionOf(source, part, columns, `GROUP BY d.${key}`)
+  return unionOf(from, columns, `GROUP BY d.${key}`)
 }
 
 function rawColumns({ sums }: DayPart, parents: readonly ParentColumn[]): string[] {
   return [...parents.map((parent) => `d.${parent}`), ...sums.map((sum) => `${valuesOfDays[sum]} AS ${sum}`)]
 }
 
-function unionOf(source: Source, part: DayPart, columns: string[], end: string): string {
-  const selects = part.days.map(({ accountKeys, from, before }) => {
-    const ofAccounts = `d.account_key = ANY ('{${accountKeys.join(',')}}'::bigint[])`
-    const bounds = [ofAccounts, ...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
-    return `SELECT ${columns.join(', ')} FROM ${source.days} d WHERE ${bounds.join(' AND ')} ${end}`
+interface PartFrom {
+  source: Source
+  level: KeptLevel
+  part: DayPart
+}
+
+function unionOf({ source, level, part }: PartFrom, columns: string[], end: string): string {
+  const selects = part.days.flatMap((days) => {
+    const { from, before } = days
+    const bounds = [...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
+    return [...tablesOf(source, level, days)].map(([table, accountKeys]) => {
+      const ofAccounts = `d.account_key = ANY ('{${accountKeys.join(',')}}'::bigint[])`
+      return `SELECT ${columns.join(', ')} FROM ${table} d WHERE ${[ofAccounts, ...bounds].join(' AND ')} ${end}`
+    })
   })
   return selects.join(' UNION ALL ')
+}
+
+/** The same days, of each campaign or account in one row. */
+const summedDays: Partial<Record<KeptLevel, FigureTable>> = { campaign: 'campaign_days', account: 'account_days' }
+
+export function canBeSummed(level: KeptLevel): boolean {
+  return summedDays[level] !== undefined
+}
+
+/** Which accounts are read from where. */
+function tablesOf(
+  { days, summed }: Source,
+  level: KeptLevel,
+  { accountKeys, from, before }: DayPart['days'][number],
+): Map<string, number[]> {
+  const table = summedDays[level]
+  if (!summed || !table || from === null) return new Map([[days, accountKeys]])
+  const months = monthsTouched({ from, to: addDays(before, -1) })
+  const isSummed = (key: number) => months.every((month) => summed.has(`${key} ${month}`))
+  return Map.groupBy(accountKeys, (key) => (isSummed(key) ? table : days))
 }
 
 /** Where rules of several levels find a part: it is read once, by ad, and put there. */
