@@ -51,6 +51,7 @@ export const longHalf: Record<string, string[]> = {
     ...[
       'test/crash/poison',
       'test/crash/approval',
+      'test/crash/graduations',
       'test/crash/folder-removed',
       'test/research/scrape-killed',
       'test/automations/kill',

@@ -46,7 +46,7 @@ test('a rule sends what wins into another ad set as the same post, once for all 
     assert.match(reason!, /in these ad sets already/)
   }
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM creative_graduations WHERE batch_id IS NOT NULL`.execute(db)
+    SELECT count(DISTINCT batch_id)::int AS count FROM creative_graduations WHERE batch_id IS NOT NULL`.execute(db)
   assert.equal(rows[0]!.count, 1)
 })
 

@@ -106,3 +106,73 @@ test('whoever comes second is told before guards let anything through or ask any
   await guardedBy(app)
   assert.equal((await graduate(post.id, { ...wanted, launchPaused: true })).status, 202)
 })
+
+test('a post that went there for its file is not sent there again by itself, nor the other way round', async () => {
+  const { db } = app.app.services
+  const [best, ...posts] = await postsOf(app, demo.account)
+  const { rows } = await sql<{ asset: string; post: string; isSent: boolean }>`
+    SELECT DISTINCT asset_id::text AS asset, post_id::text AS post, EXISTS (SELECT FROM creative_graduations AS before
+      WHERE before.creative_id IN (asset_id, post_id)) AS "isSent"
+    FROM ad_creatives WHERE before_day = 'infinity' AND post_id IS NOT NULL`.execute(db)
+  const wanted = { adSetIds: [demo.adSet], launchPaused: true }
+  const ofBest = rows.find(({ post }) => post === best?.id)
+  assert.equal(ofBest?.isSent, true)
+  const itsFile = await graduate(ofBest.asset, wanted)
+  assert.equal(itsFile.status, 200, JSON.stringify(itsFile.body))
+  const free = posts.find(({ id }) => {
+    const asset = rows.find(({ post }) => post === id)?.asset
+    return rows.every((row) => row.asset !== asset || !row.isSent)
+  })
+  const file = rows.find(({ post }) => post === free?.id)
+  assert.ok(file)
+  const made = await graduate(file.asset, wanted)
+  assert.equal(made.status, 202, JSON.stringify(made.body))
+  assert.equal((await app.finished(made.body.adBatchId)).status, 'success')
+  const { rows: places } = await sql<{ id: string }>`
+    SELECT creative_id::text AS id FROM creative_graduations WHERE batch_id = ${made.body.adBatchId}`.execute(db)
+  assert.equal(places.length, 2)
+  for (const { id } of places) {
+    const again = await graduate(id, wanted)
+    assert.equal(again.status, 200, JSON.stringify(again.body))
+    assert.equal(again.body.already[0]?.adBatchId, made.body.adBatchId)
+  }
+})
+
+test('a post that is gone is refused and holds no place, and so are a thousand ad sets', async () => {
+  const { db } = app.app.services
+  const post = (await postsOf(app, demo.account)).at(-1)
+  assert.ok(post)
+  await sql`UPDATE report_entities SET state = 'deleted' FROM ad_creatives WHERE ad_key = key AND post_id = ${post.id}`.execute(
+    db,
+  )
+  const before = await standing()
+  const gone = await graduate(post.id, { adSetIds: [demo.adSet] })
+  assert.equal(gone.status, 422, JSON.stringify(gone.body))
+  assert.match(JSON.stringify(gone.body), /still there/)
+  const many = Array.from({ length: 1000 }, (_, n) => String(n))
+  assert.equal((await graduate(post.id, { adSetIds: many })).status, 400)
+  assert.deepEqual(await standing(), before)
+})
+
+test('patterns that match nothing or everything, and absurd days, are answered and bounded', async () => {
+  const settings = (namePattern: string) => app.call('PUT', '/v1/creative-settings', { body: { namePattern } })
+  const listed = (query: string) => app.call<{ data: { id: string }[] }>('GET', `/v1/creatives?${query}`)
+  await settings('{concept}~~{hook}')
+  assert.deepEqual((await listed('groupBy=name.hook')).body.data, [])
+  await settings('{all}')
+  const all = await listed('groupBy=name.all&limit=200')
+  assert.equal(all.status, 200)
+  assert.ok(all.body.data.length > 1 && all.body.data.length <= 200)
+  assert.equal((await settings(`{a}${'_'.repeat(300)}{b}`)).status, 400)
+  await settings('(.*)+{a}|$^')
+  assert.equal((await listed('groupBy=name.a')).status, 200)
+  for (const days of [
+    'startDate=0001-01-01&endDate=9999-12-31',
+    'startDate=2026-02-31',
+    'startDate=2026-02-02&endDate=2026-02-01',
+    'endDate=never',
+  ]) {
+    const { status } = await listed(days)
+    assert.ok(status === 400 || status === 422, `${days}: ${status}`)
+  }
+})

@@ -112,7 +112,7 @@ export const graduateCreative = operation({
     const { request, faults } = await readLaunch(deps.launchBody, body)
     await using plan = await requirePlan(deps, call, { request, faults, depth: call.planning ? 'platform' : 'rules' })
     const isForeseen = dryRun === true || call.planning === true
-    await using claim = isForeseen ? null : await claimGraduation(deps.db, call, { creativeId, targets })
+    await using claim = isForeseen ? null : await claimGraduation(deps.db, call, targets)
     const others = pauseOthers ? await findOthers(deps.db, call, creativeId, graduation) : []
     const pauses = others.map(({ accountName: _name, ...other }) => other)
     const besides = others.length > 0 ? { besides: toldOf(others) } : {}

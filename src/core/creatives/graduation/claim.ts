@@ -19,31 +19,25 @@ export interface PlacesHeld extends AsyncDisposable {
 export async function claimGraduation(
   db: Db,
   context: Claiming,
-  { creativeId, targets }: { creativeId: number; targets: readonly GraduationPlace[] },
+  targets: readonly GraduationPlace[],
 ): Promise<PlacesHeld> {
-  const held = { creativeId, count: targets.length }
-  if ((await hold(db, context, creativeId, targets)) < targets.length) {
+  const rows = targets.flatMap(({ creatives, ...place }) => creatives.map((creative) => ({ ...place, creative })))
+  if ((await hold(db, context, rows)) < rows.length) {
     await release(db, context)
     throw alreadyOnItsWay()
   }
   return {
-    takenBy: (trx, batchId) => take(trx, context, batchId, held),
+    takenBy: (trx, batchId) => take(trx, context, batchId, rows.length),
     [Symbol.asyncDispose]: () => release(db, context),
   }
 }
 
-async function hold(
-  db: Db,
-  { company, operationKey }: Claiming,
-  creativeId: number,
-  targets: readonly GraduationPlace[],
-): Promise<number> {
-  const rows = targets.map(({ platform, account_id, ad_set_id, round }) => ({ platform, account_id, ad_set_id, round }))
+async function hold(db: Db, { company, operationKey }: Claiming, rows: readonly object[]): Promise<number> {
   const { rows: held } = await sql`
-    INSERT INTO creative_graduations AS place (company_id, creative_id, claimed_by, claimed_until, platform, account_id, ad_set_id, round)
-    SELECT ${company.id}, ${creativeId}, ${operationKey}, clock_timestamp() + make_interval(secs => ${heldSeconds}), target.*
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS target (platform text, account_id text, ad_set_id text, round int)
-    ORDER BY platform, account_id, ad_set_id
+    INSERT INTO creative_graduations AS place (company_id, claimed_by, claimed_until, creative_id, platform, account_id, ad_set_id, round)
+    SELECT ${company.id}, ${operationKey}, clock_timestamp() + make_interval(secs => ${heldSeconds}), target.*
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS target (creative bigint, platform text, account_id text, ad_set_id text, round int)
+    ORDER BY creative, platform, account_id, ad_set_id
     ON CONFLICT (company_id, creative_id, platform, account_id, ad_set_id, round)
     DO UPDATE SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
       WHERE place.batch_id IS NULL AND (place.claimed_until < clock_timestamp() OR place.claimed_by = excluded.claimed_by)
@@ -51,15 +45,10 @@ async function hold(
   return held.length
 }
 
-async function take(
-  trx: Db,
-  { company, operationKey }: Claiming,
-  batchId: number,
-  { creativeId, count }: { creativeId: number; count: number },
-): Promise<void> {
+async function take(trx: Db, { company, operationKey }: Claiming, batchId: number, count: number): Promise<void> {
   const { rows } = await sql`
     UPDATE creative_graduations SET batch_id = ${batchId}, claimed_by = NULL, claimed_until = NULL
-    WHERE company_id = ${company.id} AND creative_id = ${creativeId} AND claimed_by = ${operationKey} AND batch_id IS NULL
+    WHERE company_id = ${company.id} AND claimed_by = ${operationKey} AND batch_id IS NULL
     RETURNING 1`.execute(trx)
   if (rows.length < count) throw alreadyOnItsWay()
 }

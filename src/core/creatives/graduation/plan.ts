@@ -26,9 +26,12 @@ export interface GraduationPlace {
   /** Of the time before, unless that came to nothing. */
   batch_id: number | null
   slug: string | null
+  /** What has its place there: the creative, and the post that stands for it. */
+  creatives: number[]
 }
 
 interface Source {
+  post_id: number
   platform: string
   account_id: string
   ad_name: string | null
@@ -57,7 +60,8 @@ export async function planGraduation(
     const text = 'Only a person may send a creative into an ad set again: leave again out.'
     throw new AppError('forbidden', text, { field: 'again' })
   }
-  const found = await findTargets(db, context, creativeId, adSetIds)
+  const sources = await findSources(db, context, creativeId)
+  const found = await findPlaces(db, context, { creativeId, adSetIds, sources })
   const unknown = adSetIds.filter((id) => !found.some((target) => target.ad_set_id === id))
   if (unknown.length > 0) {
     const message = `are not known: ${unknown.join(', ')}. Ad sets are read every hour; check the ids with GET /v1/adsets`
@@ -65,7 +69,6 @@ export async function planGraduation(
   }
   const already = found.filter(({ batch_id: batch }) => batch !== null && !again)
   const targets = found.filter((target) => !already.includes(target))
-  const sources = await findSources(db, context, creativeId)
   const byAccount = Map.groupBy(targets, (target) => `${target.platform} ${target.account_id}`)
   const ads = [...byAccount.values()].map((some) => adFor(platforms, sources, some, name))
   return {
@@ -85,8 +88,7 @@ function adFor(
   name?: string,
 ): Record<string, unknown> {
   const [{ platform, account_id: accountId } = { platform: '', account_id: '' }] = targets
-  const here = sources.filter((source) => source.platform === platform)
-  const source = here.find((each) => each.account_id === accountId) ?? here[0]
+  const source = sourceFor(sources, { platform, account_id: accountId })
   const adOfPost = platforms.driver(platform)?.adOfPost
   if (!adOfPost) {
     const able = platforms.all.filter((driver) => driver.adOfPost).map((driver) => driver.name)
@@ -103,25 +105,43 @@ function adFor(
   return { adName: name ?? adName ?? post, adAccountId: accountId, adSets, ...words, ...adOfPost({ post, speaker }) }
 }
 
+function sourceFor(sources: Source[], { platform, account_id: accountId }: Pick<Source, 'platform' | 'account_id'>) {
+  const here = sources.filter((source) => source.platform === platform)
+  return here.find((source) => source.account_id === accountId) ?? here[0]
+}
+
+/** A post that went there by itself, or for its file, is there: asked for in the one way or in the other. */
+async function findPlaces(
+  db: Db,
+  context: Asking,
+  { creativeId, adSetIds, sources }: Pick<Graduation, 'creativeId' | 'adSetIds'> & { sources: Source[] },
+): Promise<GraduationPlace[]> {
+  const postFor = (place: GraduationPlace) => sourceFor(sources, place)?.post_id
+  const first = await findTargets(db, context, [creativeId], adSetIds)
+  const posts = first.flatMap((place) => postFor(place) ?? [])
+  const found = await findTargets(db, context, [...new Set([creativeId, ...posts])], adSetIds)
+  return found.map((place) => ({ ...place, creatives: [...new Set([creativeId, postFor(place) ?? creativeId])] }))
+}
+
 /** A launch that came to nothing, or was taken back, does not count. */
 async function findTargets(
   db: Db,
   { company }: Asking,
-  creativeId: number,
+  creativeIds: number[],
   adSetIds: string[],
 ): Promise<GraduationPlace[]> {
   const { rows } = await sql<GraduationPlace>`
     SELECT account.platform, account.account_id, account.is_sandbox, entity.id AS ad_set_id, entity.name,
       coalesce((SELECT max(round) + 1 FROM creative_graduations AS every WHERE every.company_id = ${company.id}
-        AND every.batch_id IS NOT NULL AND (every.creative_id, every.platform, every.account_id, every.ad_set_id)
-          = (${creativeId}, account.platform, account.account_id, entity.id)), 0) AS round,
+        AND every.batch_id IS NOT NULL AND every.creative_id = ANY (${creativeIds}) AND (every.platform, every.account_id, every.ad_set_id)
+          = (account.platform, account.account_id, entity.id)), 0) AS round,
       before.batch_id, before.slug
     FROM report_entities AS entity JOIN ad_accounts AS account ON account.id = entity.account_key
     LEFT JOIN LATERAL (
       SELECT done.batch_id, batch.slug FROM creative_graduations AS done JOIN batches AS batch ON batch.id = done.batch_id
       JOIN batch_items AS item ON item.batch_id = batch.id AND item.ad_set_id = done.ad_set_id AND item.account_id = done.account_id
-      WHERE done.company_id = ${company.id} AND (done.creative_id, done.platform, done.account_id, done.ad_set_id)
-        = (${creativeId}, account.platform, account.account_id, entity.id)
+      WHERE done.company_id = ${company.id} AND done.creative_id = ANY (${creativeIds}) AND (done.platform, done.account_id, done.ad_set_id)
+        = (account.platform, account.account_id, entity.id)
         AND item.state NOT IN ('failed', 'cancelled', 'undone')
       ORDER BY done.round DESC LIMIT 1
     ) AS before ON true
@@ -134,7 +154,7 @@ async function findTargets(
 /** The ads that show it now as a post, those that spent most first. */
 async function findSources(db: Db, { company }: Asking, creativeId: number): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    SELECT account.platform, account.account_id, ad.name AS ad_name, substring(post.key from ' post (.*)$') AS post, shown.speaker,
+    SELECT post.id AS post_id, account.platform, account.account_id, ad.name AS ad_name, substring(post.key from ' post (.*)$') AS post, shown.speaker,
       launched.link, launched.cta
     FROM ad_creatives AS shown
     JOIN creatives AS post ON post.id = shown.post_id
