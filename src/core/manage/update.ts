@@ -198,6 +198,15 @@ export interface ZipsUpdated extends Rehearsable {
   invalid: string[]
 }
 
+const mostNamed = 5
+
+function noZips(invalid: string[]): string {
+  const needs = 'needs at least one country and postal code, such as US:10001'
+  if (invalid.length === 0) return needs
+  const more = invalid.length > mostNamed ? ` and ${invalid.length - mostNamed} more` : ''
+  return `${needs}; there is no ${invalid.slice(0, mostNamed).join(', ')}${more}`
+}
+
 export async function updateZips(
   deps: AccountDeps,
   context: Writing,
@@ -207,7 +216,7 @@ export async function updateZips(
   const build = requireVerb(opened, 'build')
   const { zips: good, invalid, asked } = await build.sortZips(opened.ref, change)
   if (good.length === 0) {
-    throw brokenRules([{ path: 'zips', message: 'needs at least one country and postal code, such as US:10001' }])
+    throw brokenRules([{ path: 'zips', message: noZips(invalid) }])
   }
   await readEntity(opened, { type: 'adset', id: adSetId })
   const stored = await build.readTargeting(opened.ref, adSetId)

@@ -173,6 +173,11 @@ test('postal codes are replaced, added and removed', async () => {
   const stored = await readNode<{ targeting: Record<string, unknown> }>(app, id, 'targeting')
   assert.deepEqual(stored.targeting.geo_locations, { zips: [{ key: 'US:10001' }, { key: 'US:94304' }] })
   assert.equal(stored.targeting.age_min, 21)
+  const foreign = { accountId, adSetId: id, zips: ['US:SW1A 1AA', 'ZZ:1'] }
+  const { body: told } = await app.call<{ message: string }>('POST', '/v1/manage/update-adset-zip-targeting', {
+    body: foreign,
+  })
+  assert.match(told.message, /there is no US:SW1A 1AA, ZZ:1$/)
   const merged = await zips({ zips: ['US:73301'], mode: 'merge' })
   assert.deepEqual(merged.zips, ['US:10001', 'US:94304', 'US:73301'])
   const removed = await zips({ zips: ['US:10001', 'US:00000'], mode: 'remove' })
