@@ -68,7 +68,9 @@ async function readSplit(
 ): Promise<CountedRow[]> {
   const names = levels[level]
   const path = `ad_accounts/${options.accountId}/${names.path}targeting_analytics`
-  const params = { ...rangeOf(question), ...attribution, targeting_types: 'COUNTRY', columns: asked.join(',') }
+  // Since 5.28 the platform takes nothing for granted here.
+  const counted = { ...attribution, conversion_report_time: 'TIME_OF_AD_ACTION' }
+  const params = { ...rangeOf(question), ...counted, targeting_types: 'COUNTRY', columns: asked.join(',') }
   const groups = names.ids === null ? [undefined] : chunksOf(idsAt(level, family), idsInCall(question))
   const rows: CountedRow[] = []
   for (const ids of groups) {
