@@ -167,6 +167,28 @@ test('a cursor of another company is not found, one that is no id is refused, pa
   assert.equal(none.count, 0)
 })
 
+test('an end that nobody puts off is told 14, 7, 3 and 1 days ahead, each once', async () => {
+  const { companyId, key } = await app.stranger()
+  const connection = { company_id: companyId, platform: 'linkedin', sealed_credentials: Buffer.from('x') }
+  const end = new Date('2030-01-10T12:00:00Z')
+  const renewed = { expires_at: end, renewable_until: new Date('2031-01-10T12:00:00Z') }
+  await db
+    .insertInto('connections')
+    .values([
+      { ...connection, label: 'Ends', expires_at: end },
+      { ...connection, label: 'Renewed', ...renewed },
+    ])
+    .execute()
+  for (let hours = 24 * 20; hours > 0; hours -= 12)
+    await notifyEndings({ db, platforms: connections.platforms }, new Date(end.getTime() - hours * 3_600_000))
+  const { data } = await list('?type=connection.expiring,connection.broken', { key })
+  assert.deepEqual(
+    data.map(({ data: { label, daysLeft } }) => [label, daysLeft]),
+    [14, 7, 3, 1].map((days) => ['Ends', days]),
+  )
+  await db.deleteFrom('connections').where('company_id', '=', companyId).execute()
+})
+
 test('what is about to end is told once', async () => {
   const { companyId, key } = await app.stranger()
   await db

@@ -93,7 +93,7 @@ function assetReads({ session }: OpenAccount): Read[] {
         ? async ({ ref }) =>
             listed('pages', ((await session.listProfiles?.(ref.id)) ?? []).map(pageNamed), {
               state: 'warning',
-              next: 'Let the ad account promote a page: ads speak in its name.',
+              next: 'Let the ad account promote a page, and leave that page ticked when you connect: ads speak in its name.',
             })
         : null,
     },
