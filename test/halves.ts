@@ -31,6 +31,7 @@ export const longHalf: Record<string, string[]> = {
       'creatives',
       'fifty-ads',
       'step-up',
+      'walk',
     ].map(onPage),
     'test/automations/page',
   ],

@@ -9,7 +9,7 @@ export const phone = { viewport: { width: 390, height: 844 } }
 export function allAddresses(ids: Record<string, unknown>): string[] {
   const router = readFileSync(join(root, 'web', 'src', 'app', 'router.tsx'), 'utf8')
   const paths = [...router.matchAll(/^ {2}page\('([^']+)'/gm)].map(([, path]) => path!)
-  return paths.map((path) => path.replace('$id', String(ids[path.split('/')[1]!])))
+  return paths.map((path) => path.replace('$id', String(ids[path.split('/')[1]!] ?? '$id')))
 }
 
 /** Goes there without loading the page anew, and waits until it shows what it has. */

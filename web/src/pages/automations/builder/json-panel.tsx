@@ -17,7 +17,7 @@ export function JsonPanel() {
     if (!('draft' in read) || pretty(read.draft) !== pretty(rule)) setText(pretty(rule))
   }
   return (
-    <details className="rounded-lg border bg-surface">
+    <details data-for-programs className="rounded-lg border bg-surface">
       <summary className="cursor-pointer px-4 py-3 text-[15px] font-semibold">The same as JSON</summary>
       <div className="px-4 pb-4">
         <TextArea

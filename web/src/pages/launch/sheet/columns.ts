@@ -58,13 +58,14 @@ export function headOf(name: string): string {
 }
 
 /** `On primary and linkedin:` names platforms as the API does. */
-const onPlatforms = /\bOn ((?:[a-z-]+)(?:(?:, | and )[a-z-]+)*)(?=[:,.])/g
+const onPlatforms = /\b(On|on) ((?:[a-z-]+)(?:(?:, | and )[a-z-]+)*)(?=[:,.;])/g
 
 /** What a column is, in the words of people. */
 export function aboutOf(name: string): string {
   const named = columnNamed(name).field.about.replaceAll(
     onPlatforms,
-    (_whole, list: string) => `On ${list.replaceAll(/[a-z-]+/g, (word) => (word === 'and' ? word : titleOf(word)))}`,
+    (_whole, on: string, list: string) =>
+      `${on} ${list.replaceAll(/[a-z-]+/g, (word) => (word === 'and' ? word : titleOf(word)))}`,
   )
-  return inPages(named)
+  return inPages(named).replaceAll('the secondary network', 'Instagram')
 }
