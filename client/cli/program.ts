@@ -7,6 +7,7 @@ import { addDocs } from './commands/docs.ts'
 import { addEnds } from './commands/ends.ts'
 import { addEvents } from './commands/events.ts'
 import { addProfiles } from './commands/profiles.ts'
+import { addCreatives } from './commands/figures/creatives.ts'
 import { addEntities } from './commands/figures/entities.ts'
 import { addReport } from './commands/figures/report.ts'
 import { addSpend } from './commands/figures/spend.ts'
@@ -51,7 +52,7 @@ export function createProgram(run: Run): Command {
 const parts = [
   ...[addLogin, addLogout, addWhoami],
   ...[addAccounts, addAdSets, addProfiles, addLaunch, addValidate, addBatch],
-  ...[addReport, addEntities, addViews, addTopAds, addSpend],
+  ...[addReport, addEntities, addCreatives, addViews, addTopAds, addSpend],
   ...[addPause, addResume, addEnds, addBudget, addDuplicate],
   ...[addRules, addGuards, addApprovals, addEvents],
   ...[addConform, addDocs, addCompletion],

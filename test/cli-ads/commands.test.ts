@@ -143,6 +143,23 @@ test('what runs is listed by conditions, and such a list is kept as a view', asy
   assert.equal((await cli.run(['entity', 'list', '--where', 'spend contains 5'])).code, 2)
 })
 
+test('what ads show is listed with what is said of it, and a post goes into another ad set', async () => {
+  const asked = ['creative', 'list', '--last', '14', '--account', demo.account, '--by', 'post']
+  const table = await cli.run(asked)
+  assert.equal(table.code, 0, table.err)
+  assert.match(table.out, /ID +NAME +STATES +ADS +SPEND[\s\S]*of \d+ win \(/)
+  const [post] = (await cli.run([...asked, '--json'])).json<{ data: { id: string }[] }>().data
+  assert.ok(post)
+  const shown = await cli.run(['creative', 'show', post.id, '--last', '14'])
+  assert.match(shown.out, /EVIDENCE +NUMBER\nlastWeekUsd/)
+  const graduate = ['creative', 'graduate', post.id, '--into', demo.adSet]
+  assert.match((await cli.run([...graduate, '--dry-run'])).out, /would make 1 ad/)
+  assert.match((await cli.run([...graduate, '--paused'])).out, /1 ad is being launched[\s\S]*batch watch \d+/)
+  assert.match((await cli.run([...graduate, '--paused'])).out, /has had it since batch \d+/)
+  assert.equal((await cli.run(['creative', 'list', '--state', 'lucky'])).code, 2)
+  assert.equal((await cli.run(['creative', 'list', '--limit', 'many'])).code, 2)
+})
+
 test('ads are paused, resumed and copied, and each that fails is told', async () => {
   const paused = await cli.run(['pause', demo.ad, '999'])
   assert.equal(paused.code, 1)

@@ -17,6 +17,7 @@ const adCommands = {
   batch: 'launches: how far they are, what came of them, undo',
   report: 'figures of ads, ad sets, campaigns, accounts, days, countries',
   entity: 'campaigns, ad sets and ads with what they did',
+  creative: 'what ads show: what wins, what is tired, and winners moved on',
   view: 'saved lists of what runs',
   'top-ads': 'the best ads by one figure',
   spend: 'what each account spent',
