@@ -20,6 +20,8 @@ const frames = 300
 /** So far a hard turn of a wheel goes with each frame. */
 const pixels = 160
 const longMs = 20
+/** Ten of them are a second. */
+const maxLooks = 3000
 
 interface Given {
   service: BenchService
@@ -79,12 +81,18 @@ async function fill(service: BenchService): Promise<void> {
 
 /** Down to the end, until there is no further page. */
 async function readAll(page: Page): Promise<void> {
+  // A page behind another is drawn no frames, and hears of no scrolling.
+  await page.bringToFront()
   const toTheEnd = `(() => {
     const list = document.querySelector('[data-list]')
     list.scrollTop = list.scrollHeight
     return Number(list.querySelector('table').getAttribute('aria-rowcount'))
   })()`
-  while ((await page.evaluate<number>(toTheEnd)) < ads) await pause(100)
+  for (let looks = 0; looks < maxLooks; looks += 1) {
+    if ((await page.evaluate<number>(toTheEnd)) >= ads) return
+    await pause(100)
+  }
+  throw new Error(`The list did not come to its ${ads} ads.`)
 }
 
 /** In per cent of all frames. */

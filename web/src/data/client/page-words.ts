@@ -44,10 +44,17 @@ const pages: Partial<Record<OperationName, string>> = {
   renameOneself: 'You',
 }
 
-const addresses = Object.entries(operations).map(([name, { method, path }]) => ({ name, method, path }))
+let inWords: ((text: string) => string) | null = null
 
-/** A text of the service, as somebody reads it who calls no address. */
-export const inPages = inWordsOf(addresses, ({ name }) => pages[name as OperationName] ?? 'the API reference')
+/** A text of the service, as somebody reads it who calls no address. Nearly no text names one, and to sign in none does. */
+export function inPages(text: string): string {
+  if (!text.includes(' /')) return text
+  inWords ??= inWordsOf(
+    Object.entries(operations).map(([name, { method, path }]) => ({ name, method, path })),
+    ({ name }) => pages[name as OperationName] ?? 'the API reference',
+  )
+  return inWords(text)
+}
 
 /** `ads.0.dailyBudget` is the daily budget of the first ad. */
 export function fieldInWords(path: string): string {

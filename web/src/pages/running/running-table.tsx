@@ -32,6 +32,8 @@ interface TableProps {
   onOpen: (row: Entity) => void
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
+  /** Something is read already: what is wanted by then is asked for afterwards. */
+  isReading: boolean
   /** The last rows are in sight: more are wanted. */
   onEnd: () => void
 }
@@ -53,6 +55,7 @@ export function RunningTable({
   onOpen,
   chosen,
   onChoose,
+  isReading,
   onEnd,
 }: TableProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -71,7 +74,7 @@ export function RunningTable({
   const last = inSight.at(-1)?.index ?? 0
   useEffect(() => {
     if (last > lines.length - readAhead) onEnd()
-  }, [last, lines.length])
+  }, [last, lines.length, isReading])
   const before = inSight[0]?.start ?? 0
   const after = drawn.getTotalSize() - (inSight.at(-1)?.end ?? 0)
   const choose = (row: Entity, isChosen: boolean) => {

@@ -166,6 +166,7 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
                 onToggle={tree.toggle}
                 onRule={(row) => like([row])}
                 onChoose={setChosen}
+                isReading={found.isFetching}
                 onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
               />
             )}
