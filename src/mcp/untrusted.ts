@@ -11,21 +11,47 @@ const ours = new Set(['next', 'link', 'cut', 'untrusted', 'operation', 'example'
  */
 export function untrustedIn(value: object): string[] {
   const found = new Set<string>()
-  look(value, '', found)
+  for (const field in value)
+    if (Object.hasOwn(value, field) && !ours.has(field)) {
+      const { shown, isWritten } = aboutField(field)
+      look((value as Record<string, unknown>)[field], shown, isWritten, found)
+    }
   return [...found]
 }
 
-function look(value: unknown, path: string, found: Set<string>): void {
+function look(value: unknown, path: string, isWritten: boolean, found: Set<string>): void {
   if (typeof value === 'string') {
-    const field = path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', '')
-    if (value !== '' && !found.has(path) && (written.test(field) || /\s/.test(value))) found.add(path)
+    if (value !== '' && (isWritten || /\s/.test(value))) found.add(path)
   } else if (Array.isArray(value)) {
-    for (const each of value) look(each, `${path}[]`, found)
+    const each = `${path}[]`
+    for (const entry of value) look(entry, each, isWritten, found)
   } else if (typeof value === 'object' && value !== null) {
-    for (const [field, each] of Object.entries(value)) {
-      // The name of a field may be somebody's text too: it is not repeated here.
-      const own = /^[\w-]{1,60}$/.test(field) ? field : '*'
-      if (path !== '' || !ours.has(field)) look(each, path === '' ? own : `${path}.${own}`, found)
-    }
+    for (const field in value)
+      if (Object.hasOwn(value, field)) {
+        const inner = (value as Record<string, unknown>)[field]
+        // Most fields are numbers, flags or nothing.
+        if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) continue
+        const about = aboutField(field)
+        look(inner, `${path}.${about.shown}`, about.isWritten, found)
+      }
   }
+}
+
+interface AboutField {
+  shown: string
+  isWritten: boolean
+}
+
+/** The same few hundred names come in every answer. */
+const known = new Map<string, AboutField>()
+const maxKnown = 2_000
+
+function aboutField(field: string): AboutField {
+  const before = known.get(field)
+  if (before) return before
+  // The name of a field may be somebody's text too: it is not repeated here.
+  const shown = /^[\w-]{1,60}$/.test(field) ? field : '*'
+  const about = { shown, isWritten: written.test(shown) }
+  if (known.size < maxKnown && shown !== '*') known.set(field, about)
+  return about
 }
