@@ -46,14 +46,14 @@ export async function accountItems(db: Db, company: CompanyRef, connectionId: nu
 }
 
 /** What each ad account was found to have of a kind, such as pages. */
-export interface Found {
+export interface GrantedNames {
   accountId: string
   what: string
   names: readonly string[]
 }
 
 /** Says of each ad account what others that are reached through the same connection have, and it has not. */
-export function tellLeftOut(checklist: readonly ChecklistItem[], found: readonly Found[]): ChecklistItem[] {
+export function tellLeftOut(checklist: readonly ChecklistItem[], found: readonly GrantedNames[]): ChecklistItem[] {
   return checklist.map((item) => {
     const own = found.find(({ accountId, what }) => accountId === item.accountId && what === item.what)
     if (!own) return item

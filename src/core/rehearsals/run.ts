@@ -18,7 +18,7 @@ import type { Seal } from '../secrets/seal.ts'
 import type { TaskRef } from '../tasks.ts'
 import { perform } from '../writes/perform.ts'
 import { accountItems, tellLeftOut } from './granted.ts'
-import type { Found } from './granted.ts'
+import type { GrantedNames } from './granted.ts'
 import { readAll, refusedFinding } from './reads.ts'
 import type { Finding } from './reads.ts'
 import {
@@ -77,7 +77,7 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
     accountIds = await accountsOf(deps, company, held, row.platform)
   }
   checklist.push(...(await accountItems(db, company, held.connection_id)))
-  const found: Found[] = []
+  const found: GrantedNames[] = []
   for (const [index, accountId] of accountIds.entries()) {
     const isOurs = await noteRehearsal(db, held, { progress: Math.round((index / accountIds.length) * 100) })
     if (!isOurs || signal.aborted) return null
