@@ -4,7 +4,7 @@ import type { MetricName, Metrics } from '../../../platforms/contract/metrics.ts
 import { missingResults } from './breakdown-results.ts'
 import { amountsIn } from './in-currency.ts'
 import { nothing, restOf, together } from './parts.ts'
-import type { Counted } from './parts.ts'
+import type { SplitRow } from './parts.ts'
 import { openReport } from './request.ts'
 import type { BreakdownMetadata, LiveContext, LiveDeps } from './request.ts'
 
@@ -46,7 +46,7 @@ export async function breakdown(deps: LiveDeps, context: LiveContext, request: B
     .filter((row) => !only || only.includes(row.by ?? ''))
     .sort((a, b) => (b.metrics.spend ?? 0) - (a.metrics.spend ?? 0))
     .map((row) => amounts.convert(row, row.by))
-  const account: Counted = whole[0] ? amounts.convert(whole[0]) : nothing
+  const account: SplitRow = whole[0] ? amounts.convert(whole[0]) : nothing
   const total = only ? together(kept) : account
   const rest = restOf(account, kept)
   const missing = [...missingResults([...kept, total], metrics), ...amounts.missing]
@@ -60,7 +60,7 @@ export async function breakdown(deps: LiveDeps, context: LiveContext, request: B
   }
 }
 
-function pick({ metrics, resultsByType }: Counted, names: MetricName[]): Figures {
+function pick({ metrics, resultsByType }: SplitRow, names: MetricName[]): Figures {
   const figures: Partial<Metrics> = Object.fromEntries(names.map((name) => [name, metrics[name]]))
   return names.includes('results') ? { ...figures, resultsByType } : figures
 }

@@ -8,20 +8,20 @@ import { amounts, needsRates, noRateOn, ratesInto, shownConversion, smallestAmou
 import type { DailyRates } from '../query/conversion.ts'
 import type { MissingMetrics } from './breakdown-results.ts'
 import { withAmounts } from './parts.ts'
-import type { Amounts, Counted } from './parts.ts'
+import type { SplitAmounts, SplitRow } from './parts.ts'
 import type { BreakdownRequest } from './breakdown.ts'
 import type { OpenReport } from './request.ts'
 
 /** The platform is asked for each day of such a split, so there are fewer of them than otherwise. */
 const maxConvertedDays = 92
 
-/** Amounts of a split in the currency that was asked for. */
+/** SplitAmounts of a split in the currency that was asked for. */
 export interface AmountsIn {
   currency: string
   /** null: nothing was converted. */
   shown: ReturnType<typeof shownConversion> | null
   /** The same row, or without `by` the whole account, with its amounts in that currency. */
-  convert: <Row extends Counted>(row: Row, by?: string | null) => Row
+  convert: <Row extends SplitRow>(row: Row, by?: string | null) => Row
   missing: MissingMetrics[]
 }
 
@@ -43,7 +43,7 @@ export async function amountsIn(
   const ranges = [range]
   const days = await Promise.all([insights({ ranges, by, isDaily: true }), insights({ ranges, isDaily: true })])
   const rates = ratesOf(conversion, own)
-  const sums = new Map<string | null, Amounts>()
+  const sums = new Map<string | null, SplitAmounts>()
   let lastUnknown = ''
   for (const row of days.flat()) {
     const rate = rates.get(row.from) ?? null
@@ -66,7 +66,7 @@ function ratesOf({ rates, range }: DailyRates, currency: string): Map<string, nu
   return new Map(daysOf(range).map((day, place) => [day, list[place] ? numberOf(list[place].rate) : null]))
 }
 
-function added(sums: Amounts, { metrics }: InsightsRow, rate: number | null): Amounts {
+function added(sums: SplitAmounts, { metrics }: InsightsRow, rate: number | null): SplitAmounts {
   const plus = (sum: number | null, value: number | null) =>
     sum === null || value === null || rate === null ? null : sum + value * rate
   return {
@@ -75,7 +75,7 @@ function added(sums: Amounts, { metrics }: InsightsRow, rate: number | null): Am
   }
 }
 
-function rounded({ spend, conversionValue }: Amounts, unit: number): Amounts {
+function rounded({ spend, conversionValue }: SplitAmounts, unit: number): SplitAmounts {
   const round = (value: number | null) => (value === null ? null : Number((Math.round(value / unit) * unit).toFixed(6)))
   return { spend: round(spend), conversionValue: round(conversionValue) }
 }

@@ -2,18 +2,18 @@ import type { InsightsRow, ResultsByType } from '../../../platforms/contract/ins
 import { metricNames, metricsFrom } from '../../../platforms/contract/metrics.ts'
 import type { Counts, MetricName, Metrics } from '../../../platforms/contract/metrics.ts'
 
-export type Counted = Pick<InsightsRow, 'metrics' | 'resultsByType'>
-export type Amounts = Pick<Metrics, 'spend' | 'conversionValue'>
+export type SplitRow = Pick<InsightsRow, 'metrics' | 'resultsByType'>
+export type SplitAmounts = Pick<Metrics, 'spend' | 'conversionValue'>
 
 const noMetrics = Object.fromEntries(metricNames.map((name) => [name, null])) as Metrics
-export const nothing: Counted = { metrics: noMetrics, resultsByType: {} }
+export const nothing: SplitRow = { metrics: noMetrics, resultsByType: {} }
 
-export function together(rows: Counted[]): Counted {
+export function together(rows: SplitRow[]): SplitRow {
   return { metrics: addUp(rows.map((row) => row.metrics)), resultsByType: addUpTypes(rows) }
 }
 
 /** People of two rows may be the same ones: only a single row can count them. */
-function addUpTypes(rows: Counted[]): ResultsByType {
+function addUpTypes(rows: SplitRow[]): ResultsByType {
   const sums: ResultsByType = {}
   for (const [type, count] of rows.flatMap((row) => Object.entries(row.resultsByType))) {
     if (type !== 'reach' || rows.length === 1) sums[type] = (sums[type] ?? 0) + count
@@ -38,7 +38,7 @@ export function addUp(rows: Metrics[]): Metrics {
 }
 
 /** What the whole has beyond its parts. */
-export function restOf(whole: Counted, parts: Counted[]): Counted {
+export function restOf(whole: SplitRow, parts: SplitRow[]): SplitRow {
   const told = addUp(parts.map(({ metrics }) => metrics))
   const metrics = ofSums((name) => {
     const [all, some] = [whole.metrics[name], parts.length === 0 ? 0 : told[name]]
@@ -51,7 +51,7 @@ export function restOf(whole: Counted, parts: Counted[]): Counted {
 }
 
 /** The same row with other amounts, and what is made of them. */
-export function withAmounts<Row extends Counted>(row: Row, { spend, conversionValue }: Amounts): Row {
+export function withAmounts<Row extends SplitRow>(row: Row, { spend, conversionValue }: SplitAmounts): Row {
   const { reach, frequency } = row.metrics
   const converted = { ...row.metrics, spend, conversionValue }
   return { ...row, metrics: { ...ofSums((name) => converted[name]), reach, frequency } }
