@@ -15,7 +15,7 @@ import type { OpenReport } from './request.ts'
 /** The platform is asked for each day of such a split, so there are fewer of them than otherwise. */
 const maxConvertedDays = 92
 
-/** SplitAmounts of a split in the currency that was asked for. */
+/** Amounts of a split in the currency that was asked for. */
 export interface AmountsIn {
   currency: string
   /** null: nothing was converted. */
