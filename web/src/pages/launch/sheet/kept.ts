@@ -45,7 +45,8 @@ export function openSheet(): SheetStore {
   addEventListener('pagehide', writeNow)
   // Phones end a page that nobody sees without a word.
   document.addEventListener('visibilitychange', () => document.hidden && writeNow())
-  onStored(place, () => takeIn(sheet))
+  // The mark is written last: a tab of another process hears of it once it sees the sheet too.
+  onStored(markPlace, () => takeIn(sheet))
   return sheet
 }
 
