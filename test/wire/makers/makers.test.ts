@@ -22,13 +22,17 @@ const ad = (more: object, required: string[]) => ({
   required,
   properties: { name: { type: 'string' }, status: { enum: ['ACTIVE', 'PAUSED'] }, ...more },
 })
+const responses = { 200: {} }
 const made = {
   openapi: '3.0.1',
   info: { title: 'Made up', version: '2.0.0' },
   paths: {
     '/ads/{id}': {
-      post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ad' } } } } },
-      get: { parameters: [{ name: 'fields', in: 'query', required: true, schema: { type: 'string' } }] },
+      post: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ad' } } } },
+        responses,
+      },
+      get: { parameters: [{ name: 'fields', in: 'query', required: true, schema: { type: 'string' } }], responses },
     },
   },
   components: { schemas: { Ad: ad({ ai: { type: 'boolean' } }, ['name', 'ai']) } },
@@ -36,6 +40,9 @@ const made = {
 await put('whole/openapi.json', JSON.stringify(made))
 await put('cut/openapi.json', JSON.stringify(made).slice(0, 400))
 await put('cut/other.yaml', 'openapi: "3.0.1"\npaths:\n  /ads: {get: [')
+// Both are YAML as they stand.
+await put('cut/call.yaml', 'openapi: "3.0.1"\npaths:\n  /ads/{id}:\n    get:\n      parameters: []\n')
+await put('cut/reference.yaml', `openapi: "3.0.1"\npaths: ${JSON.stringify(made.paths)}\n`)
 await put('form/notes.json', '["no description"]')
 await put('graph/AdSet.json', JSON.stringify({ apis: [{ method: 'GET', name: '#get', params: [] }], fields: [] }))
 await put('protos/google/ads/googleads/v99/common/ad.proto', 'syntax = "proto3";')
@@ -70,8 +77,10 @@ test('a file that is cut short is told by its name, and nothing else fails', () 
   const { lines, isClean } = reportOn(read)
   assert.equal(isClean, false)
   assert.deepEqual(read.reported.map(({ file }) => file).sort(), [
+    join('cut', 'call.yaml'),
     join('cut', 'openapi.json'),
     join('cut', 'other.yaml'),
+    join('cut', 'reference.yaml'),
   ])
   for (const file of read.reported) assert.ok(lines.some((line) => line.startsWith(`${file.file}: could not be read`)))
   assert.equal(read.files, 2)

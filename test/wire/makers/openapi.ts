@@ -19,6 +19,7 @@ interface Parameter {
 interface Described {
   parameters?: unknown[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
+  responses?: object
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -30,23 +31,32 @@ export function isOpenApi(value: unknown): value is OpenApi {
   return ('openapi' in value || 'swagger' in value) && typeof (value as OpenApi).paths === 'object'
 }
 
+/** YAML that is cut short may still be YAML: every call tells what it answers, and what it refers to within itself is there. */
 export function openApiFrom(description: OpenApi, { openApi, versions }: Makers): void {
-  const { title = '', version = '' } = description.info ?? {}
-  // One for each call says nothing of the whole.
-  if (!title.startsWith('{')) versions.add(`${title} ${version}`.trim())
-  const resolve = (ref: string) => follow(description, ref)
+  const resolve = (ref: string) => {
+    const found = follow(description, ref)
+    if (found === undefined && ref.startsWith('#/')) throw new Error(`it is cut short: ${ref} is not there`)
+    return found
+  }
+  const whole: typeof openApi = new Map()
   for (const [path, item] of Object.entries(description.paths))
     for (const method of methods) {
-      const call = item[method] as Described | undefined
-      if (!call) continue
+      const call = item[method] as Described | null | undefined
+      if (call === undefined) continue
+      const name = nameOf(method, path)
+      if (!call?.responses) throw new Error(`it is cut short: ${name} has no responses`)
       const given = [...((item.parameters as unknown[] | undefined) ?? []), ...(call.parameters ?? [])]
       const parameters = given.map((each) => resolved(each as Schema, resolve) as Parameter)
       const fields = new Map<string, MadeField>()
       for (const parameter of parameters) addParameter(fields, parameter, resolve)
       const bodies = Object.values(call.requestBody?.content ?? {}).flatMap(({ schema }) => schema ?? [])
-      for (const body of bodies) for (const [name, field] of fieldsOf(body as Schema, resolve)) fields.set(name, field)
-      openApi.set(nameOf(method, path), { fields, isOpen: false })
+      for (const body of bodies) for (const [at, field] of fieldsOf(body as Schema, resolve)) fields.set(at, field)
+      whole.set(name, { fields, isOpen: false })
     }
+  for (const [name, call] of whole) openApi.set(name, call)
+  const { title = '', version = '' } = description.info ?? {}
+  // One for each call says nothing of the whole.
+  if (!title.startsWith('{')) versions.add(`${title} ${version}`.trim())
 }
 
 export function nameOf(method: string, path: string): string {
