@@ -71,7 +71,8 @@ async function fill(service: BenchService): Promise<void> {
     await fillAccounts(client, companyId)
     await fillDays(client, companyId, { first: 1, last: accounts, from })
     await client.query(
-      `INSERT INTO report_syncs (account_key, company_id, entities_read_at) SELECT id, company_id, now() FROM ad_accounts WHERE id = ANY ($1)`,
+      `INSERT INTO report_syncs (account_key, company_id, entities_read_at) SELECT id, company_id, now() FROM ad_accounts WHERE id = ANY ($1)
+       ON CONFLICT (account_key) DO UPDATE SET entities_read_at = excluded.entities_read_at`,
       [Array.from({ length: accounts }, (_, at) => accountKey(at + 1))],
     )
   } finally {
