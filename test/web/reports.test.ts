@@ -102,7 +102,7 @@ test('a view is its address: whoever opens it sees the same, and a name brings i
   await choose(page.getByLabel('A row for each'), 'adset')
   await choose(page.getByLabel('Days'), 'last-14')
   await choose(page.getByLabel('Platform'), 'primary')
-  await page.getByLabel('Against the period before').uncheck()
+  await page.getByRole('checkbox', { name: 'Against the period before' }).uncheck()
   await page.waitForURL(/compare=no/)
   const rows = await shownRows(page)
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -116,7 +116,7 @@ test('a view is its address: whoever opens it sees the same, and a name brings i
   const address = new URL((await list.getAttribute('href'))!, url).searchParams
   assert.deepEqual([address.get('level'), address.get('platform')], ['adset', 'primary'])
   assert.ok(address.has('from') && address.has('to') && address.get('columns')?.includes('spend'))
-  assert.equal(await again.getByLabel('Against the period before').isChecked(), false)
+  assert.equal(await again.getByRole('checkbox', { name: 'Against the period before' }).isChecked(), false)
   await again.goto('/reports')
   await choose(again.getByLabel('Saved views'), { label: 'Ad sets of two weeks' })
   await again.waitForURL(page.url())
