@@ -84,6 +84,7 @@ test('every part of a statement that the planner makes names its accounts', asyn
 const overAll: Record<string, string> = {
   'src/core/reports/sums/mend.ts': 'looks for months of any account that have no sums yet',
   'src/core/reports/past/months.ts': 'drops whole months',
+  'src/core/creatives/states/keep.ts': 'asks whether any account of a company was read',
   'src/core/reports/past/known-at.ts': 'stands for a table, in statements that name the account',
   'src/core/automations/backtest/known/corrections.ts': 'names its accounts in a condition that is put in',
 }
