@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guardedBy } from '../../../../test/support/guards/guards.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
+import { signedIn } from '../../../../test/support/people/browser.ts'
 import { postsOf } from '../../../../test/support/reports/creatives.ts'
 import { sql } from '../../../db/sql.ts'
 import { demo } from '../../examples.ts'
@@ -175,4 +176,20 @@ test('patterns that match nothing or everything, and absurd days, are answered a
     const { status } = await listed(days)
     assert.ok(status === 400 || status === 422, `${days}: ${status}`)
   }
+})
+
+test('a person may send a creative where it went before, once for each time that they say so', async () => {
+  const person = await signedIn(app)
+  const [post] = await postsOf(app, demo.account)
+  assert.ok(post)
+  const path = `/v1/creatives/${post.id}/graduate`
+  const before = await person.call('POST', path, { body: { adSetIds: [demo.adSet] } })
+  assert.equal(before.status, 200, JSON.stringify(before.body))
+  const wish = { adSetIds: [demo.adSet], launchPaused: true, again: true }
+  const again = await person.call('POST', path, { body: wish })
+  assert.equal(again.status, 202, JSON.stringify(again.body))
+  assert.deepEqual(again.body['already'], [])
+  const batchId = Number(again.body['adBatchId'])
+  assert.doesNotMatch(JSON.stringify(before.body), new RegExp(`"adBatchId":${batchId}\\b`))
+  assert.equal((await app.finished(batchId)).status, 'success')
 })
