@@ -30,6 +30,8 @@ export async function platforms(): Promise<Record<string, string>> {
     export interface KnownPlatform {
       /** Its own name. */
       title: string
+      /** What people call the network that its ads are shown on too; null: there is none. */
+      companion: string | null
       /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
       mark: { colour: string; path: string }
       /** What it calls what campaigns are made of. */
@@ -55,9 +57,10 @@ export async function platforms(): Promise<Record<string, string>> {
   }
 }
 
-function factsOf({ title, mark, levels, copies, changeDays, placements, oauth, verbs }: Platform) {
+function factsOf({ title, companion, mark, levels, copies, changeDays, placements, oauth, verbs }: Platform) {
   return {
     title,
+    companion: companion ?? null,
     mark,
     levels: { ...ourLevels, ...levels },
     copies: verbs.includes('duplicate') ? (copies ?? (['campaign', 'adset', 'ad'] as const)) : [],

@@ -79,7 +79,8 @@ const pieces: Record<string, string[]> = {
     ...['core/audit/forget.ts forgetEntries', 'core/reports/past/months.ts monthsOf'],
     ...['core/reports/past/months.ts forgetDays', 'core/reports/past/months.ts drop'],
     ...['core/reports/sums/mend.ts missingMonths', 'core/reports/sums/mend.ts differingMonths'],
-    ...['core/reports/mirror/mirror.ts closedMonths'],
+    ...['core/reports/mirror/mirror.ts closedMonths', 'core/creatives/states/keep.ts companiesToJudge'],
+    'core/creatives/graduation/hand-over.ts findDue',
     ...['core/rehearsals/store.ts forgetRehearsals', 'core/connections/state/daily.ts lookDaily'],
     ...['core/connections/state/record.ts record', 'core/connections/renewal/due.ts renewDue'],
     ...[

@@ -50,6 +50,8 @@ interface PlatformPlacement {
 export interface KnownPlatform {
   /** Its own name. */
   title: string
+  /** What people call the network that its ads are shown on too; null: there is none. */
+  companion: string | null
   /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
   mark: { colour: string; path: string }
   /** What it calls what campaigns are made of. */
@@ -69,6 +71,7 @@ export interface KnownPlatform {
 export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   primary: {
     title: 'Meta',
+    companion: 'Instagram',
     mark: { colour: '#1468d8', path: 'M4.5 10.5c0-5 3.2-5 5.5-1s5.5 5 5.5 1-3.2-5-5.5-1-5.5 6-5.5 1z' },
     levels: { campaign: 'campaign', adset: 'ad set', ad: 'ad' },
     copies: ['campaign', 'adset', 'ad'],
@@ -111,6 +114,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   pinterest: {
     title: 'Pinterest',
+    companion: null,
     mark: { colour: '#bd2130', path: 'M10 16V9.500M6.5 10.500a3.8 3.8 0 1 1 7 0c-.7 1.3-2 1.7-3.5 1' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: [],
@@ -139,6 +143,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   snapchat: {
     title: 'Snapchat',
+    companion: null,
     mark: { colour: '#7d6a00', path: 'M4.5 14.500c1.8-.7 2.3-2 2.3-4.300a3.2 3.2 0 0 1 6.4 0c0 2.3.5 3.6 2.3 4.3' },
     levels: { campaign: 'campaign', adset: 'ad squad', ad: 'ad' },
     copies: [],
@@ -166,6 +171,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   tiktok: {
     title: 'TikTok',
+    companion: null,
     mark: { colour: '#1b1d22', path: 'M11 4v8.500A2.6 2.6 0 1 1 8.4 10M11 5.500c.6 2 2 3 4 3' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: ['campaign', 'adset', 'ad'],
@@ -197,6 +203,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   'google-ads': {
     title: 'Google Ads',
+    companion: null,
     mark: { colour: '#1f7a3d', path: 'M5.5 14.5 9.7 5.500M14.5 14.5 10.3 5.500M14.5 14.500h-.01' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: [],
@@ -226,6 +233,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   linkedin: {
     title: 'LinkedIn',
+    companion: null,
     mark: { colour: '#0b5cad', path: 'M6 9v5.500M6 5.800v.01M9.5 14.500V9M9.5 11.500c0-3 5-3.3 5 0v3' },
     levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
     copies: ['campaign', 'adset', 'ad'],
@@ -255,6 +263,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   },
   applovin: {
     title: 'AppLovin',
+    companion: null,
     mark: { colour: '#3d3a8c', path: 'M5 14.5 10 5l5 9.500M7.3 11.500h5.4' },
     levels: { campaign: 'campaign', adset: 'campaign', ad: 'creative set' },
     copies: ['campaign'],

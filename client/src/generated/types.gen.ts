@@ -10390,7 +10390,7 @@ export type SaveViewRequest = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
+     * Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -10453,7 +10453,7 @@ export type View = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
+     * Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -10538,7 +10538,7 @@ export type SaveViewReply = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
+     * Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -10935,7 +10935,7 @@ export type GetViewReply = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
+     * Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -11008,7 +11008,7 @@ export type ReplaceViewRequest = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
+     * Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -11075,7 +11075,7 @@ export type ReplaceViewReply = {
      */
     adSetIds?: Array<string>;
     /**
-     * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
+     * Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.
      */
     columns?: Array<string>;
     /**
@@ -25888,7 +25888,7 @@ export type ListEntitiesData = {
          */
         adSetIds?: string | Array<string>;
         /**
-         * Which figures: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, cpa, plays3s, plays15s, thruplays, hookRate, holdRate; facts may stand among them. Left out: all.
+         * Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.
          */
         columns?: string | Array<string>;
         /**

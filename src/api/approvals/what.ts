@@ -6,7 +6,7 @@ import type { Forecast } from '../../core/guards/forecast/shape.ts'
 import { escape } from '../../http/docs/docs.ts'
 
 /** What the page says of it with. */
-export interface Shown extends Pick<Linked, 'person' | 'account'> {
+export interface ApprovalAudience extends Pick<Linked, 'person' | 'account'> {
   titles: (platform: string) => string
   pictures: readonly string[]
 }
@@ -20,7 +20,7 @@ const maxInputLength = 4_000
 const none = '–'
 
 /** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks, and what it would cost. */
-export function whatIsDecided(approval: Approval, { person, account, titles, pictures }: Shown): string[] {
+export function whatIsDecided(approval: Approval, { person, account, titles, pictures }: ApprovalAudience): string[] {
   const { about, summary, operation, input } = approval
   const title = summary?.title ?? about?.message ?? sentenceOf(operation)
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
@@ -50,13 +50,17 @@ function list(entries: Entry[]): string {
   return `<dl>${entries.map(([term, text]) => `<dt>${term}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`
 }
 
-function placesOf({ accounts }: ApprovalSummary, titles: Shown['titles']): Entry[] {
+function placesOf({ accounts }: ApprovalSummary, titles: ApprovalAudience['titles']): Entry[] {
   return accounts.map(({ name, platform, accountId, sandbox }) => {
     return ['Ad account', `${name} (${titles(platform)}, ${accountId})${sandbox === true ? ', sandbox' : ''}`]
   })
 }
 
-function placeOf({ platform, accountId }: RuleWish, account: Linked['account'], titles: Shown['titles']): Entry[] {
+function placeOf(
+  { platform, accountId }: RuleWish,
+  account: Linked['account'],
+  titles: ApprovalAudience['titles'],
+): Entry[] {
   const place = accountId === null ? titles(platform) : `${titles(platform)}, ${accountId}`
   return [['Ad account', account ? `${account.name} (${place})` : place]]
 }
@@ -69,7 +73,10 @@ function requestedCall({ askedBy, askedAt, why, about }: Approval, person: strin
   ]
 }
 
-function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary, pictures: Shown['pictures']): string[] {
+function summaryParts(
+  { adCount, activeCount, ads, changes }: ApprovalSummary,
+  pictures: ApprovalAudience['pictures'],
+): string[] {
   const created = ads.map(({ name, adSets, state, media = [] }) => {
     const sets = adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')
     return `<li>${thumbs(media, pictures)}${escape(`${name}: ${state}, in ${sets}`)}</li>`

@@ -33,12 +33,8 @@ export const listOfFields = {
   accountIds: ids('These ad accounts. Left out: all.'),
   campaignIds: ids('Only these campaigns and what stands in them.'),
   adSetIds: ids('Only these ad sets and what stands in them.'),
-  columns: z
-    .array(z.string().max(100))
-    .max(maxColumns)
-    .optional()
-    .meta({
-      description: `Which figures: ${figureNames.join(', ')}; facts may stand among them. Left out: all.`,
-    }),
+  columns: z.array(z.string().max(100)).max(maxColumns).optional().meta({
+    description: 'Which metrics, as GET /v1/reports/fields names them; facts may stand among them. Left out: all.',
+  }),
   filter: EntityFilter.optional().meta({ description: 'Conditions that all hold.' }),
 }

@@ -1,4 +1,5 @@
 import { errorStatus } from '../../errors.ts'
+import type { ErrorCode } from '../../errors.ts'
 import { failuresOf, takesIdempotencyKey } from './errors.ts'
 import { limitsOf, listFields, oneLine, typeWords } from './fields.ts'
 import { fileTypeOf, needsOf, replySchemas, requestParts } from './parts.ts'
@@ -51,7 +52,7 @@ export function buildLlmsFull(operations: Operation[], facts: DocsFacts): string
     ...introduction(operations, facts),
     `## Error codes\n\n${errorTable()}`,
     `## Names that mean the same\n\n${aliases()}`,
-    `## Conventions\n\n${conventions} ${aboutShapes}`,
+    `## Conventions\n\n${conventions} ${aboutShapes} ${aboutErrors}`,
     ...chapters,
     ...shapesSection(writer),
   ])
@@ -63,7 +64,7 @@ export function buildLlmsSection({ title: section, operations }: Chapter, { publ
   return joined([
     `# ${title}: ${section}`,
     `> A part of ${title}, version ${version}. All paths are relative to ${publicUrl}. Bodies are JSON unless stated.`,
-    `Keys, errors, limits, agents and what else there is: [the overview](${publicUrl}/llms.txt). ${aboutShapes}`,
+    `Keys, errors, limits, agents and what else there is: [the overview](${publicUrl}/llms.txt). ${aboutShapes} ${aboutErrors}`,
     `## ${section}`,
     ...operations.flatMap((operation) => describeEndpoint(operation, writer)),
     ...shapesSection(writer),
@@ -182,11 +183,26 @@ function describeEndpoint(operation: Operation, writer: Writer): string[] {
     ...parameterTable(operation, parts, shapes),
     ...bodySection(operation, parts, shapes),
     ...answerSection(operation, writer),
-    `Errors: ${failuresOf(operation)
-      .map((code) => `${errorStatus[code]} ${code}`)
-      .join(', ')}.`,
+    errorsLine(operation),
     ...exampleSection(operation, parts),
   ]
+}
+
+/** Those that nearly every operation has. */
+const usualErrors: readonly ErrorCode[] = [
+  ...(['bad_request', 'unauthorized', 'forbidden', 'not_found', 'unprocessable_entity'] as const),
+  ...(['rate_limit_exceeded', 'internal_server_error', 'service_unavailable'] as const),
+]
+
+const errorNames = (codes: readonly ErrorCode[]) => codes.map((code) => `${errorStatus[code]} ${code}`).join(', ')
+
+const aboutErrors = `Where errors are "the usual", these are meant: ${errorNames(usualErrors)}.`
+
+function errorsLine(operation: Operation): string {
+  const codes = failuresOf(operation)
+  if (!usualErrors.every((code) => codes.includes(code))) return `Errors: ${errorNames(codes)}.`
+  const others = codes.filter((code) => !usualErrors.includes(code))
+  return others.length === 0 ? 'Errors: the usual.' : `Errors: the usual, ${errorNames(others)}.`
 }
 
 function parameterTable(operation: Operation, { parameters }: RequestParts, shapes: Shapes): string[] {

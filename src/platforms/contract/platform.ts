@@ -40,6 +40,8 @@ export interface Platform {
   aliases: string[]
   /** The platform's own name, for people. */
   title: string
+  /** What people call the network that its ads are shown on too (`secondary`). */
+  companion?: string
   /** Its own words for what campaigns are made of; those that are left out are ours. */
   levels?: Partial<Record<CopyLevel, string>>
   /** What can be copied, where anything can; absent: all of it. */

@@ -13,6 +13,7 @@ export function platformOf(name: string): KnownPlatform {
 }
 
 const unknown: Omit<KnownPlatform, 'title'> = {
+  companion: null,
   mark: { colour: '#555b66', path: 'M6 10h8' },
   levels: { campaign: 'campaign', adset: 'ad set', ad: 'ad' },
   copies: ['campaign', 'adset', 'ad'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { momentRange, requireRange } from '../../../core/days/range.ts'
 import { listBatches } from '../../../core/launch/batch/batch-view.ts'
+import { TextId } from '../../../core/launch/plan/request.ts'
 import { statusWords } from '../../../core/launch/batch/batch-words.ts'
 import type { BatchRow } from '../../../core/batches/row.ts'
 import type { BatchState } from '../../../db/tables/tables.ts'
@@ -53,7 +54,7 @@ export const batches = operation({
       .meta({ description: 'Only batches that stand there. error has those that failed in part, too.' }),
     platform: z.string().optional().meta({ description: 'Only batches with ads for this platform.' }),
     accountId: AccountIdParam.optional().meta({ description: 'Only batches with ads for this ad account.' }),
-    adId: z.string().min(1).max(200).optional().meta({ description: 'Only the batch that launched this ad.' }),
+    adId: TextId.optional().meta({ description: 'Only the batch that launched this ad.' }),
     ...momentRange,
   }),
   example: { limit: 10 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextId } from '../../../platforms/contract/launch-fields.ts'
 import { percentBounds } from '../../manage/budget.ts'
 import { maxGraduatedAdSets, maxLabelLength, maxNameLength, maxTextLength, maxCopies, maxMoney } from './limits.ts'
 
@@ -111,7 +112,7 @@ export const RuleAction = z
       .object({
         action: named('graduate'),
         adSetIds: z
-          .array(z.string().trim().min(1).max(200))
+          .array(TextId)
           .min(1)
           .max(maxGraduatedAdSets)
           .meta({ description: "The ad sets into which the ad's file goes as its best post, once in each." }),

@@ -2,7 +2,7 @@ import type { LaunchAd, ReceiptComparison } from '../../../platforms/contract/la
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { fatesOf } from '../plan/requested-fields.ts'
-import type { RequestedAd, FieldFate } from '../plan/requested-fields.ts'
+import type { RequestedFields, FieldFate } from '../plan/requested-fields.ts'
 import { destinationsOf } from '../plan/destinations.ts'
 import type { Destination } from '../plan/destinations.ts'
 import { enhancementFates, strayEnhancements } from '../plan/enhancements.ts'
@@ -33,7 +33,7 @@ export function describeReceipt(
   const { asked: sent, decided = [], sentFields } = receipt
   const read = { asked: sent, stored, unlisted: receipt.unlisted?.(stored) ?? [] }
   const enhancements = enhancementFates(driver, ad.enhancements, read)
-  const asked: RequestedAd = {
+  const asked: RequestedFields = {
     ...{ platforms, driver, ad, decided, enhancements },
     given: { ...given, adAccountId, adSets: [adSetId], ...(clientRef === null ? {} : { clientRef }) },
     sent: { asked: sent, stored, fields: sentFields },

@@ -2,7 +2,7 @@ import type { SentField } from '../../../platforms/contract/launch-fields.ts'
 import { valueAt } from '../../../platforms/kit/enhancements.ts'
 import { taggedLink } from '../../../platforms/kit/tagged-link.ts'
 import { numbered } from './requested-fields.ts'
-import type { RequestedAd } from './requested-fields.ts'
+import type { RequestedFields } from './requested-fields.ts'
 import { usedBy } from './unused-fields.ts'
 
 /** Where a click really leads. */
@@ -18,7 +18,7 @@ export interface Destination {
 const byAd = 'the ad'
 
 /** Before the ad is made as far as it can be known; afterwards by what the platform has stored. */
-export function destinationsOf(asked: RequestedAd): Destination[] {
+export function destinationsOf(asked: RequestedFields): Destination[] {
   const { driver, ad, decided } = asked
   const decision = decided.find(({ field }) => field === 'link')
   if (decision) return [{ of: 'ad', url: decision.value ?? null, by: decision.by }]
@@ -36,7 +36,7 @@ export function destinationsOf(asked: RequestedAd): Destination[] {
   return url === undefined ? [] : [{ of: 'ad', url, by: byAd }]
 }
 
-function urlOf({ driver, ad, sent }: RequestedAd, how: SentField, link: string | undefined): string | undefined {
+function urlOf({ driver, ad, sent }: RequestedFields, how: SentField, link: string | undefined): string | undefined {
   if (!sent) return how.depends === undefined ? taggedLink({ link, urlTags: ad.urlTags }) : undefined
   const tags = driver.sentFields?.(ad).ad.urlTags?.at ?? []
   for (const place of how.at) {

@@ -31,7 +31,7 @@ interface Sent {
   fields?: Readonly<Record<string, SentField>>
 }
 
-export interface RequestedAd {
+export interface RequestedFields {
   /** What became of the platform's own changes, once the ad is there. */
   enhancements?: readonly EnhancementFate[]
   platforms: Platforms
@@ -48,7 +48,7 @@ export interface RequestedAd {
 const ofCore = ['adAccountId', 'adAccountType', 'workspaceId', 'clientRef', 'adSets', 'status']
 
 /** Every field that the caller gave or a default filled in, and what becomes of it. */
-export function fatesOf(asked: RequestedAd): FieldFate[] {
+export function fatesOf(asked: RequestedFields): FieldFate[] {
   const { driver, ad, given } = asked
   const unused = new Set(unusedFields(asked.platforms, driver, ad).map(({ path }) => path))
   const core = ofCore.filter((name) => isSaid(given[name])).map((field) => ({ field, outcome: 'as_asked' as const }))
@@ -70,7 +70,11 @@ export function fatesOf(asked: RequestedAd): FieldFate[] {
   return [...core, ...renamed(asked), ...ofAd, ...enhancementsFate(asked), ...ofMedia]
 }
 
-function enhancementsFate({ driver, ad: { enhancements: asked }, enhancements: fates = [] }: RequestedAd): FieldFate[] {
+function enhancementsFate({
+  driver,
+  ad: { enhancements: asked },
+  enhancements: fates = [],
+}: RequestedFields): FieldFate[] {
   const field = 'enhancements'
   if (asked === undefined) return []
   const none = Object.keys(driver.enhancements ?? {}).length === 0
@@ -88,7 +92,7 @@ function isSaid(value: unknown): boolean {
 }
 
 /** A word that only other platforms have for a field: here it is that field. */
-function renamed({ platforms, driver, ad, given }: RequestedAd): FieldFate[] {
+function renamed({ platforms, driver, ad, given }: RequestedFields): FieldFate[] {
   const values = ad as unknown as Record<string, unknown>
   return [...platforms.fields.ad.values()].flatMap(({ name, otherwise, platforms: takers }) => {
     if (!otherwise || takers.includes(driver.name) || !isGiven(given[name]) || isGiven(values[name])) return []
@@ -108,7 +112,10 @@ interface Given {
   unused: ReadonlySet<string>
 }
 
-function fateOf({ driver, ad, decided, sent }: RequestedAd, { field, value, merged, how, unused }: Given): FieldFate[] {
+function fateOf(
+  { driver, ad, decided, sent }: RequestedFields,
+  { field, value, merged, how, unused }: Given,
+): FieldFate[] {
   const decision = decided.find((each) => each.field === field)
   if (decision) return [decidedFate(decision, value)]
   const isPreview = driver.showsExisting?.(ad) === true && /^media\.\d+\.(url|type|thumbnail)$/.test(field)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
-export interface Amounts {
+export interface DayTotals {
   spend: number
   impressions: number | null
   clicks: number | null
@@ -11,8 +11,8 @@ export interface Amounts {
 /** A day on which what is kept is not what the platform says. */
 export interface DifferingDay {
   date: string
-  kept: Amounts
-  platformTotal: Amounts
+  kept: DayTotals
+  platformTotal: DayTotals
   differsSince: string
 }
 
@@ -22,10 +22,10 @@ export interface ReconciledAccount {
   platform: string
   currency: string
   daysCompared: number
-  kept: Amounts | null
-  platformTotal: Amounts | null
+  kept: DayTotals | null
+  platformTotal: DayTotals | null
   /** What the platform's total has beyond what is kept. */
-  rest: Amounts | null
+  rest: DayTotals | null
   comparedAt: string | null
   differsSince: string | null
   attribution: string[]
@@ -111,16 +111,16 @@ function describe(account: ReportAccount, rows: Row[]): Omit<ReconciledAccount, 
   }
 }
 
-function keptOf(row: Row): Amounts {
+function keptOf(row: Row): DayTotals {
   return { spend: row.kept_spend, impressions: row.kept_impressions, clicks: row.kept_clicks }
 }
 
-function toldOf({ spend, impressions, clicks }: Row): Amounts {
+function toldOf({ spend, impressions, clicks }: Row): DayTotals {
   return { spend, impressions, clicks }
 }
 
 /** In millionths, so that sums are exact. */
-function together(all: Amounts[]): Amounts {
+function together(all: DayTotals[]): DayTotals {
   const add = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other)
   return all.reduce((sum, { spend, impressions, clicks }) => ({
     spend: sum.spend + spend,
@@ -129,7 +129,7 @@ function together(all: Amounts[]): Amounts {
   }))
 }
 
-function between(told: Amounts, kept: Amounts): Amounts {
+function between(told: DayTotals, kept: DayTotals): DayTotals {
   const less = (one: number | null, other: number | null) => (one === null || other === null ? null : one - other)
   return {
     spend: told.spend - kept.spend,
@@ -138,6 +138,6 @@ function between(told: Amounts, kept: Amounts): Amounts {
   }
 }
 
-function shown({ spend, ...counts }: Amounts): Amounts {
+function shown({ spend, ...counts }: DayTotals): DayTotals {
   return { spend: spend / 1e6, ...counts }
 }

@@ -36,6 +36,8 @@ const pages: Partial<Record<OperationName, string>> = {
   listReportFields: 'Reports',
   updateStatus: 'Campaigns → Resume',
   updateSearchBudget: 'Campaigns',
+  listCreatives: 'Creatives',
+  getCreative: 'Creatives',
   listEnds: 'Calendar',
   removeEnd: 'Calendar',
   listWorkspaces: 'People → Workspaces',

@@ -1,5 +1,5 @@
 import { inPages } from '../../../data/client/page-words.ts'
-import { titleOf } from '../../../data/platforms.ts'
+import { platformOf, titleOf } from '../../../data/platforms.ts'
 import { required } from '../../../../../client/src/required.ts'
 import { columns, titleOfField, usualColumns } from '../../../../../client/src/sheet/columns.ts'
 import type { Column, Placed } from '../../../../../client/src/sheet/columns.ts'
@@ -42,12 +42,14 @@ const widths: Record<string, number> = {
 
 export const widthOf = (name: string) => widths[name] ?? 150
 
+const network = required(platformOf('primary').companion, 'network beside primary')
+
 const heads: Record<string, string> = {
   cta: 'CTA',
   'url tags': 'URL tags',
   link: 'Link',
-  secondary: 'Instagram account',
-  existingPrimaryAd: 'Existing ad on Meta',
+  secondary: `${network} account`,
+  existingPrimaryAd: `Existing ad on ${titleOf('primary')}`,
 }
 
 /** As it stands above the column. */
@@ -57,7 +59,7 @@ export function headOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `On primary and linkedin:` names platforms as the API does. */
+/** `On primary:` names platforms as the API does. */
 const onPlatforms = /\b(On|on) ((?:[a-z-]+)(?:(?:, | and )[a-z-]+)*)(?=[:,.;])/g
 
 /** What a column is, in the words of people. */
@@ -67,5 +69,5 @@ export function aboutOf(name: string): string {
     (_whole, on: string, list: string) =>
       `${on} ${list.replaceAll(/[a-z-]+/g, (word) => (word === 'and' ? word : titleOf(word)))}`,
   )
-  return inPages(named).replaceAll('the secondary network', 'Instagram')
+  return inPages(named).replaceAll('the secondary network', network)
 }
