@@ -43,7 +43,7 @@ export const storageEnvironment = {
     .optional(),
 }
 
-export interface S3Config {
+interface S3Config {
   bucket: string
   endpoint?: string
   region?: string

@@ -11,29 +11,30 @@ const ours = new Set(['next', 'link', 'cut', 'untrusted', 'operation', 'example'
  */
 export function untrustedIn(value: object): string[] {
   const found = new Set<string>()
+  const aboutField = createAboutField()
   for (const field in value)
     if (Object.hasOwn(value, field) && !ours.has(field)) {
       const { shown, isWritten } = aboutField(field)
-      look((value as Record<string, unknown>)[field], shown, isWritten, found)
+      look((value as Record<string, unknown>)[field], shown, isWritten)
     }
   return [...found]
-}
 
-function look(value: unknown, path: string, isWritten: boolean, found: Set<string>): void {
-  if (typeof value === 'string') {
-    if (value !== '' && (isWritten || /\s/.test(value))) found.add(path)
-  } else if (Array.isArray(value)) {
-    const each = `${path}[]`
-    for (const entry of value) look(entry, each, isWritten, found)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const field in value)
-      if (Object.hasOwn(value, field)) {
-        const inner = (value as Record<string, unknown>)[field]
-        // Most fields are numbers, flags or nothing.
-        if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) continue
-        const about = aboutField(field)
-        look(inner, `${path}.${about.shown}`, about.isWritten, found)
-      }
+  function look(value: unknown, path: string, isWritten: boolean): void {
+    if (typeof value === 'string') {
+      if (value !== '' && (isWritten || /\s/.test(value))) found.add(path)
+    } else if (Array.isArray(value)) {
+      const each = `${path}[]`
+      for (const entry of value) look(entry, each, isWritten)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const field in value)
+        if (Object.hasOwn(value, field)) {
+          const inner = (value as Record<string, unknown>)[field]
+          // Most fields are numbers, flags or nothing.
+          if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) continue
+          const about = aboutField(field)
+          look(inner, `${path}.${about.shown}`, about.isWritten)
+        }
+    }
   }
 }
 
@@ -42,16 +43,16 @@ interface AboutField {
   isWritten: boolean
 }
 
-/** The same few hundred names come in every answer. */
-const known = new Map<string, AboutField>()
-const maxKnown = 2_000
-
-function aboutField(field: string): AboutField {
-  const before = known.get(field)
-  if (before) return before
-  // The name of a field may be somebody's text too: it is not repeated here.
-  const shown = /^[\w-]{1,60}$/.test(field) ? field : '*'
-  const about = { shown, isWritten: written.test(shown) }
-  if (known.size < maxKnown && shown !== '*') known.set(field, about)
-  return about
+/** The same few names come again and again in an answer. */
+function createAboutField(): (field: string) => AboutField {
+  const known = new Map<string, AboutField>()
+  return (field) => {
+    const before = known.get(field)
+    if (before) return before
+    // The name of a field may be somebody's text too: it is not repeated here.
+    const shown = /^[\w-]{1,60}$/.test(field) ? field : '*'
+    const about = { shown, isWritten: written.test(shown) }
+    known.set(field, about)
+    return about
+  }
 }

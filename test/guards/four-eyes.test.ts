@@ -56,7 +56,7 @@ test('where a guard wants four eyes, those who are asked are sent to the dashboa
   for (const message of messages) {
     const text = JSON.stringify(message)
     assert.match(text, /decide in the dashboard/)
-    assert.match(text, /\/#\/approvals/)
+    assert.match(text, /\/approvals\/\d+\b/)
     assert.doesNotMatch(text, /\/approvals\/[\w-]{43}/)
   }
   const { rows } = await app.app.services.pool.query('SELECT * FROM approval_links')

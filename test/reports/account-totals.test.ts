@@ -12,20 +12,20 @@ const range = { from: addDays(today, -12), to: addDays(today, -3) }
 for (const platform of builtIn.all) {
   test(`${platform.name} tells what whole accounts did, day by day, also of ads that its reports by ad leave out`, async (context) => {
     const reporting = await openReporting(context, platform)
-    const { session, dollars, yen, days } = reporting
+    const { session, dollars, yen } = reporting
     const simulator = platform.sandboxPath.slice(1)
     const totals = async ({ id }: { id: string }) => session.reporting!.totals!(id, range)
     for (const account of [dollars, yen]) {
-      assert.deepEqual(sorted(await totals(account)), addedUp(await days(account, range), platform.name))
+      assert.deepEqual(sorted(await totals(account)), addedUp(await reporting.days(account, range), platform.name))
     }
     const before = await totals(dollars)
-    const [{ adId }] = (await days(dollars, range))
+    const [{ adId }] = (await reporting.days(dollars, range))
       .filter((row) => !isStandIn(row.adId))
       .toSorted((a, b) => b.spendMicros - a.spendMicros) as [AdDay]
     await reporting.control('POST', `/${simulator}`, {
       unlistedAds: [simulator === 'applovin' ? adId.split(':')[0] : adId],
     })
-    const listed = await days(dollars, range)
+    const listed = await reporting.days(dollars, range)
     assert.ok(
       listed.every((row) => row.adId !== adId),
       'its reports by ad do not have it',

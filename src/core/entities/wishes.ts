@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TextId } from '../../platforms/contract/launch-fields.ts'
 import { EntityFilter } from './filter/condition.ts'
-import { comparedPeriods, figureNames, factNames, listLevels, listWindows, maxColumns, usualWindow } from './words.ts'
+import { comparedPeriods, factNames, listLevels, listWindows, maxColumns, usualWindow } from './words.ts'
 
 const maxIds = 1_000
 const ids = (description: string) => z.array(TextId).max(maxIds).optional().meta({ description })

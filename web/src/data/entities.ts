@@ -5,6 +5,7 @@ import { flightdeck } from './client/flightdeck.ts'
 import type { Input } from './client/flightdeck.ts'
 import { byCursor } from './client/query-client.ts'
 import { write } from './client/write.ts'
+import { entityKey } from './entity-key.ts'
 import { can } from './platforms.ts'
 import { keysOf } from './nouns.ts'
 
@@ -34,9 +35,6 @@ export const useViews = () =>
 
 export const saveView = write(flightdeck.saveView, 'views')
 export const deleteView = write(flightdeck.deleteView, 'views')
-
-export const entityKey = ({ platform, level, id }: Pick<Entity, 'platform' | 'level' | 'id'>) =>
-  `${platform} ${level} ${id}`
 
 export interface SwitchOutcome {
   entity: Entity

@@ -263,7 +263,7 @@ test('a list without an ad set or account, with a limit of 201 or a made-up curs
   assert.equal((await get(`accountId=${account}&limit=201`)).status, 400)
   const cursor = await get(`accountId=${account}&after=nonsense`)
   assert.equal(cursor.status, 400)
-  assert.equal(cursor.body.error.details?.issues?.[0]?.path, 'cursor')
+  assert.equal(cursor.body.error.details?.issues?.[0]?.path, 'after')
 })
 
 test('a stranger sees no ads, neither of the account nor of the ad set; an ad set of another account is not found', async () => {

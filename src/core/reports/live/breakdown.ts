@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { BreakdownName, DayRange, ResultsByType } from '../../../platforms/contract/insights.ts'
+import type { ResultsByType } from '../../../platforms/contract/insights.ts'
 import type { MetricName, Metrics } from '../../../platforms/contract/metrics.ts'
 import { missingResults } from './breakdown-results.ts'
 import { amountsIn } from './in-currency.ts'
 import { nothing, restOf, together } from './parts.ts'
 import type { SplitRow } from './parts.ts'
 import { openReport } from './request.ts'
-import type { BreakdownMetadata, LiveContext, LiveDeps } from './request.ts'
+import type { BreakdownMetadata, BreakdownRequest, LiveContext, LiveDeps } from './request.ts'
 
 type Figures = Partial<Metrics> & { resultsByType?: ResultsByType }
 
@@ -18,17 +18,6 @@ export interface Breakdown {
   account: Figures
   rest: Figures
   metadata: z.output<typeof BreakdownMetadata>
-}
-
-export interface BreakdownRequest {
-  accountId: string
-  range: DayRange
-  by: BreakdownName
-  metrics: MetricName[]
-  /** Only rows with one of these values. */
-  only?: string[] | undefined
-  /** In which amounts are told, or `company`; absent: in the account's. */
-  currency?: string | undefined
 }
 
 /** The account's figures split by something, the most expensive first, and their totals. */

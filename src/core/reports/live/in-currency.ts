@@ -9,7 +9,7 @@ import type { DailyRates } from '../query/conversion.ts'
 import type { MissingMetrics } from './breakdown-results.ts'
 import { withAmounts } from './parts.ts'
 import type { SplitAmounts, SplitRow } from './parts.ts'
-import type { BreakdownRequest } from './breakdown.ts'
+import type { BreakdownRequest } from './request.ts'
 import type { OpenReport } from './request.ts'
 
 /** The platform is asked for each day of such a split, so there are fewer of them than otherwise. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { metricDefinitions, metricNames } from '../../../platforms/contract/metrics.ts'
-import type { InsightsQuery, InsightsRow } from '../../../platforms/contract/insights.ts'
+import type { BreakdownName, DayRange, InsightsQuery, InsightsRow } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import { openAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
@@ -9,6 +9,17 @@ import { ConversionShape } from '../query/metadata.ts'
 import { MissingMetrics } from './breakdown-results.ts'
 import type { AccountDeps } from '../../deps.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
+
+export interface BreakdownRequest {
+  accountId: string
+  range: DayRange
+  by: BreakdownName
+  metrics: MetricName[]
+  /** Only rows with one of these values. */
+  only?: string[] | undefined
+  /** In which amounts are told, or `company`; absent: in the account's. */
+  currency?: string | undefined
+}
 
 /** `US,ca` in a query: a list of country codes in capitals. */
 export const CountryList = z

@@ -45,12 +45,9 @@ export async function readMaterials(api: Api, { id: accountId }: AccountRef, que
     throw brokenRules([
       { path: 'entityIds', message: 'too much for one answer: ask for fewer days, or name entityIds' },
     ])
-  const names = query.kind === 'media' ? await videoNames(api, found, options) : noNames
+  const names = query.kind === 'media' ? await videoNames(api, found, options) : null
   return found.map((row) => toMaterial(row, query, names))
 }
-
-/** Of texts and buttons the platform tells ids alone. */
-const noNames: ReadonlyMap<string, string> = new Map()
 
 function issuesOf({ level, entityIds, range, isDaily }: MaterialsQuery): Issue[] {
   const issues: Issue[] = []
@@ -94,7 +91,7 @@ async function videoNames(api: Api, rows: ReportRow[], options: CallOptions): Pr
 function toMaterial(
   row: ReportRow,
   { kind, level, isDaily }: MaterialsQuery,
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string> | null,
 ): MaterialRow {
   const { dimensions, metrics: figures } = row
   const { id, type } = entities[kind]
@@ -103,7 +100,7 @@ function toMaterial(
   return {
     materialId,
     type: dimensions[type] ?? null,
-    name: names.get(materialId) ?? null,
+    name: names?.get(materialId) ?? null,
     adMaterialId: adMaterialId === undefined || adMaterialId === null ? null : String(adMaterialId),
     entityId: isDaily ? null : (dimensions[scopes[level]] ?? null),
     day: isDaily ? (dimensions.stat_time_day ?? '').slice(0, 10) : null,

@@ -11,7 +11,8 @@ function formOf(name: string) {
   const make = () => useForm('createKey', { name, scopes: ['read'], for: 'script' })
   const Page = () => ((form = make()), null)
   renderToStaticMarkup(createElement(Page))
-  return form!
+  assert.ok(form)
+  return form
 }
 
 test('a field asks for what the operation asks for, and the form is ready when all of it is there', () => {
@@ -52,5 +53,7 @@ test('a field that the operation does not have, or of another type, does not com
     () => form.set({ name: 1 }),
   ]
   // Only React calls what begins with "use".
-  assert.throws(wrong[0]!)
+  const [first] = wrong
+  assert.ok(first)
+  assert.throws(first)
 })

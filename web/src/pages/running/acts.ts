@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
-import { changeBudgets, entityKey, switchEntities } from '../../data/entities.ts'
+import { changeBudgets, switchEntities } from '../../data/entities.ts'
+import { entityKey } from '../../data/entity-key.ts'
 import type { BudgetOutcome, BudgetWish, SwitchOutcome } from '../../data/entities.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { useMay } from '../../data/session/session.ts'

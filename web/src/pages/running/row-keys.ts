@@ -1,9 +1,9 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
-import { entityKey } from '../../data/entities.ts'
+import { entityKey } from '../../data/entity-key.ts'
 import { useSingleKeys } from '../../ui/single-keys.ts'
-import type { Line } from './tree.ts'
+import type { Line } from './lines.ts'
 
 export const keysOfList = [
   ['↑ ↓', 'the line before, the next one (also k and j)'],

@@ -5,7 +5,7 @@ import type { Entity, EntityTotals } from '../../../../client/src/index.ts'
 import { required } from '../../../../client/src/required.ts'
 import type { RunningSearch } from '../../app/search.ts'
 import { useSandboxOf } from '../../data/accounts.ts'
-import { entityKey } from '../../data/entities.ts'
+import { entityKey } from '../../data/entity-key.ts'
 import { cx } from '../../ui/classes.ts'
 import { count } from '../../ui/format.ts'
 import { Figure } from './figure.tsx'
@@ -14,7 +14,7 @@ import { columnsText, columnTitle, chosenColumns, isFact, isRight, movedTo, show
 import { rowWord } from './query.ts'
 import { useRowKeys } from './row-keys.ts'
 import { rowHeight, RunningRow } from './running-row.tsx'
-import type { Line } from './tree.ts'
+import type { Line } from './lines.ts'
 import type { ChangeSearch } from './query.ts'
 
 interface TableProps {

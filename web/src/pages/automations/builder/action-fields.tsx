@@ -122,7 +122,9 @@ function DraftPicker({ path, value, mark }: Props) {
   const options = (drafts.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? `Draft ${id}` }))
   const known = options.some((option) => option.value === String(value.draftId))
   const own =
-    value.draftId === undefined || known ? [] : [{ value: String(value.draftId), label: `Draft ${value.draftId}` }]
+    value.draftId === undefined || known
+      ? []
+      : [{ value: String(value.draftId), label: `Draft ${String(value.draftId)}` }]
   return (
     <div className="w-60 max-w-full">
       <SelectField

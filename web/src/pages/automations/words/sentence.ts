@@ -58,29 +58,33 @@ function actionWords(action: Action): string {
       return 'switch it on'
     case 'setBudget':
       return monthlyTarget === undefined
-        ? `set its budget to ${amount ?? '…'}${boundWords(action)}`
-        : `set its budget so that the month ends at ${monthlyTarget}${boundWords(action)}`
+        ? `set its budget to ${said(amount)}${boundWords(action)}`
+        : `set its budget so that the month ends at ${said(monthlyTarget)}${boundWords(action)}`
     case 'changeBudget':
       return `${changeWords(percent, amount)}${boundWords(action)}`
     case 'duplicate':
-      return Number(action.copies ?? 1) === 1 ? 'copy it' : `copy it ${action.copies} times`
+      return Number(action.copies ?? 1) === 1 ? 'copy it' : `copy it ${said(action.copies)} times`
     case 'rename':
-      return `call it “${action.name ?? '…'}”`
+      return `call it “${said(action.name)}”`
     case 'label':
-      return `label it “${action.label ?? '…'}”`
+      return `label it “${said(action.label)}”`
     case 'notify':
-      return action.message === undefined ? 'say so' : `say “${action.message}”`
+      return action.message === undefined ? 'say so' : `say “${said(action.message)}”`
     case 'launchDraft':
-      return `launch draft ${action.draftId ?? '…'}`
-    case 'graduate': {
-      const ids = Array.isArray(action.adSetIds) ? action.adSetIds : []
-      return `show its post in ad set ${ids.join(', ') || '…'}${action.pauseOthers ? ' and pause its other ads' : ''}`
-    }
+      return `launch draft ${said(action.draftId)}`
+    case 'graduate':
+      return `show its post in ad set ${said(action.adSetIds)}${action.pauseOthers ? ' and pause its other ads' : ''}`
     case 'addNegative':
-      return `add it as a negative keyword (${action.matchType ?? 'exact'})`
+      return `add it as a negative keyword (${said(action.matchType ?? 'exact')})`
     default:
       return '…'
   }
+}
+
+/** What is still to be filled in is three dots. */
+function said(value: Action[string]): string {
+  const words = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return words === '' ? '…' : words
 }
 
 function changeWords(percent: Action[string], amount: Action[string]): string {
@@ -91,9 +95,9 @@ function changeWords(percent: Action[string], amount: Action[string]): string {
 }
 
 function boundWords({ min, max }: Action): string {
-  if (min !== undefined && max !== undefined) return ` (between ${min} and ${max})`
-  if (min !== undefined) return ` (at least ${min})`
-  return max === undefined ? '' : ` (at most ${max})`
+  if (min !== undefined && max !== undefined) return ` (between ${said(min)} and ${said(max)})`
+  if (min !== undefined) return ` (at least ${said(min)})`
+  return max === undefined ? '' : ` (at most ${said(max)})`
 }
 
 function capital(text: string): string {

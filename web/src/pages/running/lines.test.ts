@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entity } from '../../../../client/src/index.ts'
-import { flat, linesOf } from './tree.ts'
+import { flat, linesOf } from './lines.ts'
 
 const row = (level: Entity['level'], id: string) => ({ platform: 'primary', level, id, name: id }) as Entity
 const inside = (...rows: Entity[]) => ({ rows, isReading: false, error: null })
