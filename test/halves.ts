@@ -88,7 +88,10 @@ export const longHalf: Record<string, string[]> = {
     ...['often-tried', 'own-folders', 'second-ads', 'repeats'].map((name) => `test/launch/engine/${name}`),
     ...['test/companies/quotas', 'test/mcp/sign-in/rights', 'test/mail/log', 'test/service/seen/probes'],
     ...['test/reports/sync', 'test/reports/correctness.', 'src/api/v1/google-ads/google-ads-writes'],
-    ...['src/core/creatives/fatigue', 'src/platforms/meta/report/report'],
+    ...['src/core/creatives/fatigue', 'src/platforms/meta/report/report', 'test/guards/approval-summary'],
+    ...['test/connect/lies', 'test/cli-ads/ends', 'test/launch/engine/direct-writes-late', 'test/service/base-path'],
+    ...['test/launch/rules/enhancements', 'test/launch/rules/opt-outs', 'test/automations/people'],
+    ...['src/api/v1/manage/duplicate/duplicate-ad.', 'src/api/v1/manage/duplicate/duplicate-adset'],
   ],
   'very many requests, rows or bytes': [
     ...[
@@ -118,7 +121,7 @@ export const longHalf: Record<string, string[]> = {
   'whole documents, types and trees, built anew': [
     ...['examples', 'generated-types', 'cli-page'].map((name) => `test/promises/documents/${name}`),
     ...['test/promises/check/new', 'test/promises/documents/typed-samples', 'test/promises/documents/client-page'],
-    'test/promises/linkedin-page',
+    ...['test/promises/linkedin-page', 'test/promises/documents/tasks-page'],
   ],
 }
 

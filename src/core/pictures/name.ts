@@ -5,6 +5,7 @@ import { openCached, requireAccount } from '../connections/accounts.ts'
 import type { CachedAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import type { AccountDeps } from '../deps.ts'
+import type { MediaStorage } from '../media/storage.ts'
 import { seenBefore } from '../reach.ts'
 import { usefulFor } from './keep.ts'
 
@@ -19,9 +20,11 @@ export interface NamedPicture {
 
 type Asking = Pick<Context, 'company'>
 
+type PictureDeps = AccountDeps & { media: Pick<MediaStorage, 'keyOf'> }
+
 /** What ads of an account look like, by ids of our own: its platform is asked for those that were not named lately. */
 export async function picturesOfAds(
-  deps: AccountDeps,
+  deps: PictureDeps,
   context: Asking,
   { accountId, adIds }: { accountId: string; adIds: string[] },
 ): Promise<NamedPicture[]> {
@@ -84,7 +87,7 @@ async function knownPictures(
 
 /** The address of each, null where there is none; null instead of all: the platform cannot be asked now. */
 async function askPlatform(
-  deps: AccountDeps,
+  deps: PictureDeps,
   context: Asking,
   account: CachedAccount,
   adIds: string[],
@@ -100,9 +103,9 @@ async function askPlatform(
   }
 }
 
-/** What we launched has a picture also where a platform shows none. */
+/** What we launched from our library has a picture also where a platform shows none. An address that a caller gave is not asked. */
 async function launchedPictures(
-  { db }: Pick<AccountDeps, 'db'>,
+  { db, media }: Pick<PictureDeps, 'db' | 'media'>,
   companyId: CompanyId,
   platform: string,
   adIds: string[],
@@ -116,7 +119,7 @@ async function launchedPictures(
     WHERE item.company_id = ${companyId} AND item.platform = ${platform} AND item.ad_id = ANY (${adIds}::text[])
       AND ${seenBefore} AND medium ->> 'url' ~* '[.](png|jpe?g|gif|webp)$'
     ORDER BY item.ad_id, item.id DESC, place`.execute(db)
-  return new Map(rows.map(({ ad_id, url }) => [ad_id, url]))
+  return new Map(rows.filter(({ url }) => media.keyOf(url) !== null).map(({ ad_id, url }) => [ad_id, url]))
 }
 
 /** A picture under another address is another one; what only signs an address stands behind its question mark. */

@@ -40,7 +40,8 @@ test('a launch is one trace from its caller over the interface and the worker to
   const requestId = 'followed-1'
   await launch({ traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'vendor=1', 'x-request-id': requestId })
   const own = () => collector.spans.filter((span) => span.traceId === traceId)
-  await untilTrue(() => own().some(({ name }) => name === 'lane'))
+  // Each process sends for itself.
+  await untilTrue(() => ['lane', 'POST /v1/launch'].every((name) => own().some((span) => span.name === name)))
   const byId = new Map(own().map((span) => [span.spanId, span]))
   const pathOf = (id: string | undefined): string[] => {
     const span = id === undefined ? undefined : byId.get(id)
