@@ -4,7 +4,7 @@ import { cancelBatch } from '../../src/core/launch/batch/cancel.ts'
 import { queueBatch, storeBatch } from '../../src/core/launch/batch/create-batch.ts'
 import type { NewBatch } from '../../src/core/launch/batch/create-batch.ts'
 import { undoBatch } from '../../src/core/launch/batch/undo.ts'
-import type { Connections } from '../../src/core/deps.ts'
+import type { Connections, OpenConnection } from '../../src/core/deps.ts'
 import type { Logger } from 'pino'
 import type { Passed } from '../../src/core/guards/changes/launches.ts'
 import type { Spending } from '../../src/core/guards/terms.ts'
@@ -81,7 +81,7 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
       async openFor(...asked: Parameters<Connections['openFor']>) {
         open()
         if (connections) return connections.openFor(...asked)
-        return { session: { launch: verbs }, broken: null, ask: () => Promise.resolve('works') }
+        return opened({ launch: verbs })
       },
     },
     media: { get: (_batch: unknown, url: string) => fetch(url), clear: async () => undefined } as unknown as MediaCache,
@@ -91,11 +91,15 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
   schedule.as(of, () => startWorker(deps))
 }
 
+/** A way into an account that works, with all that the engine asks of one. */
+function opened<Own extends object>(session: Own): { session: Own } & Pick<OpenConnection, 'broken' | 'ask'> {
+  return { session, broken: null, ask: async () => 'works' }
+}
+
 /** Looks, as that process, for what appeared late. */
 export function lookLateAs({ schedule, database, verbs, fetch, onError }: Surroundings, of: Process): Promise<void> {
   const log = pino({ level: 'error' }, { write: (line: string) => onError(line) })
-  const session = { launch: verbs }
-  const connections = { platforms: { driver: () => ({}) }, openFor: async () => ({ session }) }
+  const connections = { platforms: { driver: () => ({}) }, openFor: async () => opened({ launch: verbs }) }
   const launchMedia = { known: (_batch: unknown, url: string) => fetch(url) }
   const deps = { db: onPool(database.pool(of, 2)), connections, launchMedia, log } as unknown as LateLookDeps
   return schedule.as(of, () => lookLate(deps, new AbortController().signal))
@@ -131,7 +135,7 @@ export function openApi(database: Database, of: Process, { life, manage }: ApiPa
   const platform = { name: platformName }
   const platforms = { all: [platform], driver: () => platform }
   const session = { ...manage, launch: life }
-  const connections = { platforms, openFor: async () => ({ platform, platforms, session }) } as unknown as Connections
+  const connections = { platforms, openFor: async () => ({ platform, platforms, ...opened(session) }) } as unknown as Connections
   const context = { company, actor: nobody, operationKey: 'undo', now: new Date(0) } as unknown as Spending
   const passed = { madeBy: async () => undefined } as unknown as Passed
   const find = (id: number) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

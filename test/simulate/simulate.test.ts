@@ -27,6 +27,12 @@ test('30 bad days break no promise', async () => {
   for (const what of usual) assert.ok(injected.has(what), `${what} happened on none of them`)
 })
 
+test('on days with late ads and tokens each of those is noticed', async () => {
+  await playing('simulated_late', async (play) => {
+    for (const seed of [4614, 4952]) assert.deepEqual(breachesOf(await play(seed, seed + 1)), [])
+  })
+})
+
 test('a seed that is played twice tells the same story, step by step', async () => {
   await playing('simulated_twice', async (play) => {
     const described = (outcomes: Outcome[]) => outcomes.map(({ seed, digest, steps }) => `${seed} ${steps} ${digest}`)
