@@ -230,8 +230,8 @@ test('on a phone no page reaches beyond the screen', async ({ atHome, app }) => 
   const { page, expectProblems } = await atHome('owner', phone)
   // The pictures of one simulated platform are nowhere.
   expectProblems(/https:\/\/assets\.example\//)
-  // Pages about one connection, or what an assistant asks, say that there is none.
-  expectProblems(/404 .*\/v1\/connections\/|400 .*\/v1\/assistants\/requests/)
+  // Pages about one connection, one approval, or what an assistant asks, say that there is none.
+  expectProblems(/404 .*\/v1\/connections\/|400 .*\/v1\/(assistants\/requests|approvals\/)/)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const found: string[] = []
   // Home, where we are, comes last.

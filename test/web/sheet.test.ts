@@ -72,7 +72,7 @@ test('cells are filled down, cleared, copied and brought back; what was written 
   await page.reload()
   await cell(page, 3, 'name').getByText('C', { exact: true }).waitFor()
   await cell(page, 1, 'name').click()
-  const handle = (await page.getByTitle('Drag to fill down').boundingBox())!
+  const handle = (await page.getByTitle('Drag to fill down').last().boundingBox())!
   const last = (await cell(page, 3, 'name').boundingBox())!
   await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
   await page.mouse.down()
