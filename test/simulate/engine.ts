@@ -135,7 +135,10 @@ export function openApi(database: Database, of: Process, { life, manage }: ApiPa
   const platform = { name: platformName }
   const platforms = { all: [platform], driver: () => platform }
   const session = { ...manage, launch: life }
-  const connections = { platforms, openFor: async () => ({ platform, platforms, ...opened(session) }) } as unknown as Connections
+  const connections = {
+    platforms,
+    openFor: async () => ({ platform, platforms, ...opened(session) }),
+  } as unknown as Connections
   const context = { company, actor: nobody, operationKey: 'undo', now: new Date(0) } as unknown as Spending
   const passed = { madeBy: async () => undefined } as unknown as Passed
   const find = (id: number) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
