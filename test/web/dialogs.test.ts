@@ -88,5 +88,5 @@ test('every dialog is the one whose first field has the focus', async () => {
   for await (const file of glob('web/src/**/*.tsx', { cwd: root })) {
     if (/@base-ui\/react\/(alert-)?dialog'/.test(readFileSync(join(root, file), 'utf8'))) own.push(file)
   }
-  assert.deepEqual(own.sort(), ['web/src/app/palette.tsx', 'web/src/ui/dialog.tsx'])
+  assert.deepEqual(own.sort(), ['web/src/app/palette.tsx', 'web/src/ui/dialogs/dialog.tsx'])
 })

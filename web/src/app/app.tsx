@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { Toasts } from '../ui/toasts.tsx'
+import { Toasts } from '../ui/dialogs/toasts.tsx'
 import { useEffect } from 'react'
 import { fetchAhead } from './fetch-ahead.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'

@@ -5,7 +5,7 @@ import { useStepUp } from '../data/session/step-up.ts'
 import type { StepUp } from '../data/session/step-up.ts'
 import { useWrite } from '../data/client/write.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Problem } from '../ui/problem.tsx'
 
 /** Opens by itself when something needs a fresh sign-in; what was asked for goes on by itself afterwards. */

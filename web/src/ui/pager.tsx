@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { count } from './format.ts'
+import { count } from './words/format.ts'
 
 interface PagerProps {
   /** What the pages are of. */

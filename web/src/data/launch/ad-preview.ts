@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdAccount } from '../../../../client/src/index.ts'
-import type { Entity } from '../campaigns.ts'
+import type { Entity } from '../campaigns/campaigns.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import { keysOf } from '../nouns.ts'
 import { can } from '../platforms.ts'

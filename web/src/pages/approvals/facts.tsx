@@ -1,5 +1,5 @@
 import type { ApprovalSummary } from '../../../../client/src/index.ts'
-import { count, money } from '../../ui/format.ts'
+import { count, money } from '../../ui/words/format.ts'
 
 /** What somebody who has ten seconds reads: how many ads, how many go live, where, and how much more a day. */
 export function Facts({ summary }: { summary: ApprovalSummary }) {

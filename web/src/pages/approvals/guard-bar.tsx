@@ -1,7 +1,7 @@
 import type { GuardNote } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { GuardFigures } from '../../ui/figures/guard-figures.tsx'
-import { money } from '../../ui/format.ts'
+import { money } from '../../ui/words/format.ts'
 
 const caps: Record<string, string> = { dailyCap: 'today', monthlyCap: 'this month' }
 

@@ -7,12 +7,12 @@ import { root } from '../../data/client/root.ts'
 import { Answer, More } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { moment } from '../../ui/format.ts'
+import { moment } from '../../ui/words/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Values } from '../../ui/values.tsx'
+import { Values } from '../../ui/words/values.tsx'
 
 const none = { actor: '', action: '', target: '', from: '', to: '' }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RuleMeeting } from '../../../../client/src/index.ts'
-import { count } from '../../ui/format.ts'
+import { count } from '../../ui/words/format.ts'
 
 const winners: Record<RuleMeeting['wins'], string> = {
   this: 'this rule acts',

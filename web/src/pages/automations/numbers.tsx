@@ -1,6 +1,6 @@
 import { useAccounts } from '../../data/accounts.ts'
 import { numberName } from './words/names.ts'
-import { numberLocale } from '../../ui/locale.ts'
+import { numberLocale } from '../../ui/words/locale.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 

@@ -3,7 +3,7 @@ import { useSteps } from '../../data/launch/batches.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { count, moment } from '../../ui/format.ts'
+import { count, moment } from '../../ui/words/format.ts'
 import { clock, took } from './batch-words.ts'
 import type { AdRow } from './live-batch.ts'
 

@@ -1,6 +1,6 @@
 import type { BatchAd, BatchEvent, BatchSummary } from '../../../../client/src/index.ts'
-import { moment } from '../../ui/format.ts'
-import { locale } from '../../ui/locale.ts'
+import { moment } from '../../ui/words/format.ts'
+import { locale } from '../../ui/words/locale.ts'
 
 const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
   throttled: 'the platform asked for a pause',

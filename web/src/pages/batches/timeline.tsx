@@ -1,6 +1,6 @@
 import type { BatchEvent } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
-import { moment } from '../../ui/format.ts'
+import { moment } from '../../ui/words/format.ts'
 import { clock, eventText } from './batch-words.ts'
 
 const dots: Partial<Record<BatchEvent['kind'], string>> = {

@@ -3,9 +3,9 @@ import { useCalendar } from '../../data/calendar.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { ago, moment } from '../../ui/format.ts'
+import { ago, moment } from '../../ui/words/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
-import { locale } from '../../ui/locale.ts'
+import { locale } from '../../ui/words/locale.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 /** What ends, and what to do about it, the first first. */

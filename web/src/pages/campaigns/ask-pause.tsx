@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { money } from '../../ui/format.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { money } from '../../ui/words/format.ts'
 import { useTree } from './tree-state.tsx'
 
 /** One press does not stop what brings in much: a person is shown how much first. */

@@ -1,6 +1,6 @@
 import { Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Switched } from '../../data/campaign-writes.ts'
+import type { Switched } from '../../data/campaigns/campaign-writes.ts'
 import { Button } from '../../ui/button.tsx'
 import { isOn } from './status-words.ts'
 import { useTree } from './tree-state.tsx'

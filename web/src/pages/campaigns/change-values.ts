@@ -1,4 +1,4 @@
-import { money } from '../../ui/format.ts'
+import { money } from '../../ui/words/format.ts'
 
 const maxLength = 200
 

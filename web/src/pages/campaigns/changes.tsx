@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { AdAccount, ChangeEvent } from '../../../../client/src/index.ts'
-import { useChanges } from '../../data/changes.ts'
+import { useChanges } from '../../data/campaigns/changes.ts'
 import { useKept } from '../../data/client/kept.ts'
 import type { Level } from '../../data/platforms.ts'
 import { Answer, More } from '../../ui/answer.tsx'

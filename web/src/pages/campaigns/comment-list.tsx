@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { AdAccount, Comment } from '../../../../client/src/index.ts'
-import { hideComments } from '../../data/comments.ts'
+import { hideComments } from '../../data/campaigns/comments.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { useMay } from '../../data/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
-import { count } from '../../ui/format.ts'
+import { count } from '../../ui/words/format.ts'
 import { CommentCard } from './comment-card.tsx'
 
 interface ListProps {

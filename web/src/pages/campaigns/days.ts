@@ -1,4 +1,4 @@
-import type { Days } from '../../data/campaigns.ts'
+import type { Days } from '../../data/campaigns/campaigns.ts'
 import type { Option } from '../../ui/select.tsx'
 
 export const ranges: readonly Option[] = [

@@ -1,9 +1,9 @@
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { useAdPreview } from '../../data/launch/ad-preview.ts'
 import type { Shown } from '../../data/launch/ad-preview.ts'
-import type { Entity } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns/campaigns.ts'
 import { Answer } from '../../ui/answer.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 
 interface PreviewProps {

@@ -1,5 +1,5 @@
-import { keyOf } from '../../data/campaigns.ts'
-import type { Children, Entity } from '../../data/campaigns.ts'
+import { keyOf } from '../../data/campaigns/campaigns.ts'
+import type { Children, Entity } from '../../data/campaigns/campaigns.ts'
 
 /** What stands in one line of the tree. */
 export type Row =

@@ -1,7 +1,7 @@
 import type { ConnectedAccount, Connection } from '../../../../client/src/index.ts'
 import { State } from '../../ui/badge.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
-import { ago, moment } from '../../ui/format.ts'
+import { ago, moment } from '../../ui/words/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Actions } from './actions.tsx'

@@ -4,9 +4,9 @@ import { disconnect, useConnectionUses } from '../../data/connections.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { moment } from '../../ui/format.ts'
+import { moment } from '../../ui/words/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 
 const endings = [

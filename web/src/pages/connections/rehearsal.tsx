@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { CheckedItem, Connection } from '../../../../client/src/index.ts'
-import { ago } from '../../ui/format.ts'
+import { ago } from '../../ui/words/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
 
 type LastRehearsal = NonNullable<Connection['rehearsal']>

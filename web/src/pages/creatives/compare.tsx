@@ -1,7 +1,7 @@
 import type { Creative } from '../../../../client/src/index.ts'
 import { AdPicture } from '../../ui/ad-picture.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { count } from '../../ui/format.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { count } from '../../ui/words/format.ts'
 import { MetricList, titleOf } from './card.tsx'
 import { States } from './states.tsx'
 

@@ -1,5 +1,5 @@
 import type { CreativeHitRate, CreativeRules, ReportMetadata } from '../../../../client/src/index.ts'
-import { ago, count, decimals } from '../../ui/format.ts'
+import { ago, count, decimals } from '../../ui/words/format.ts'
 import { stateWords } from './query.ts'
 
 interface HitRateProps {

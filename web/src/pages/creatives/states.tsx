@@ -2,7 +2,7 @@ import type { Creative } from '../../../../client/src/index.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { decimals, money } from '../../ui/format.ts'
+import { decimals, money } from '../../ui/words/format.ts'
 import { stateWords } from './query.ts'
 
 const tones: Record<Creative['states'][number], Tone> = { new: 'busy', winner: 'good', scaled: 'good', tired: 'warn' }

@@ -1,7 +1,7 @@
 import type { CapStatus, SpendGuard } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { paceWords } from '../../ui/figures/pace-words.ts'
-import { money } from '../../ui/format.ts'
+import { money } from '../../ui/words/format.ts'
 
 interface CapProps {
   name: string

@@ -3,7 +3,7 @@ import type { AdAccount, GuardBasis, GuardMode, SpendGuard, SpendGuardInput } fr
 import { useAccounts } from '../../data/accounts.ts'
 import { refusalIn } from '../../data/client/refusal.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Problem } from '../../ui/problem.tsx'

@@ -1,5 +1,5 @@
 import type { GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
-import { count, money } from '../../ui/format.ts'
+import { count, money } from '../../ui/words/format.ts'
 import { titleOf } from '../../data/platforms.ts'
 
 export type NameOf = (id: string) => string | undefined

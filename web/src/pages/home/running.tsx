@@ -3,7 +3,7 @@ import type { BatchSummary } from '../../../../client/src/index.ts'
 import { useBatches } from '../../data/launch/batches.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
-import { ago, count } from '../../ui/format.ts'
+import { ago, count } from '../../ui/words/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Progress } from '../../ui/figures/progress.tsx'
 

@@ -1,7 +1,7 @@
 import type { InstanceBackup } from '../../../../client/src/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { bytes, moment } from '../../ui/format.ts'
+import { bytes, moment } from '../../ui/words/format.ts'
 
 const states: Record<InstanceBackup['state'], { tone: Tone; word: string; next: string | null }> = {
   ok: { tone: 'good', word: 'verified', next: null },

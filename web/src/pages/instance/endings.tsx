@@ -2,7 +2,7 @@ import type { InstanceEnding } from '../../../../client/src/index.ts'
 import { titleOf } from '../../data/platforms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { ago, moment } from '../../ui/format.ts'
+import { ago, moment } from '../../ui/words/format.ts'
 import { Table } from '../../ui/table.tsx'
 
 const next: Record<InstanceEnding['kind'], string> = {

@@ -1,6 +1,6 @@
 import type { InstanceQuota, InstanceQuotas } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
-import { bytes, count } from '../../ui/format.ts'
+import { bytes, count } from '../../ui/words/format.ts'
 
 const words: Record<InstanceQuota['name'], string> = {
   keys: 'living keys',

@@ -1,5 +1,5 @@
 import type { InstanceRetention, InstanceSizes } from '../../../../client/src/index.ts'
-import { bytes, count } from '../../ui/format.ts'
+import { bytes, count } from '../../ui/words/format.ts'
 
 interface Props {
   sizes: InstanceSizes

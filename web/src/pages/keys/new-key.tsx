@@ -6,7 +6,7 @@ import { createKey } from '../../data/session/keys.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { MakeOnce } from '../../ui/make-once.tsx'
+import { MakeOnce } from '../../ui/dialogs/make-once.tsx'
 
 const scopes: Record<KeyScope, string> = {
   read: 'read: accounts, figures, batches',

@@ -8,10 +8,10 @@ import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/dialogs/menu.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
 interface PanelProps {

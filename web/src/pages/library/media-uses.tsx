@@ -3,7 +3,7 @@ import type { MediaUse } from '../../../../client/src/index.ts'
 import { useMediaUses } from '../../data/launch/media.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
-import { count, moment } from '../../ui/format.ts'
+import { count, moment } from '../../ui/words/format.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 const maxShown = 50

@@ -12,7 +12,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { AdCard } from './ad-card.tsx'
 import { PageReader } from './page-reader.tsx'
 import { ResearchDetail } from './research-detail.tsx'
-import { numberLocale } from '../../ui/locale.ts'
+import { numberLocale } from '../../ui/words/locale.ts'
 
 const start: ResearchFilter = { search: '', brandId: '', boardId: '', format: '', running: '', sort: 'newest' }
 

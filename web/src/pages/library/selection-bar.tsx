@@ -7,7 +7,7 @@ import { addTag, deleteMedia, updateBoardAssets, useBoards } from '../../data/la
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Problem } from '../../ui/problem.tsx'

@@ -1,6 +1,6 @@
 import { upload } from '../../data/launch/media.ts'
 import { createStore } from '../../data/client/store.ts'
-import { numberLocale } from '../../ui/locale.ts'
+import { numberLocale } from '../../ui/words/locale.ts'
 
 /** One file on its way into the library. */
 export interface Upload {

@@ -3,7 +3,7 @@ import { useForm } from '../../data/form/use-form.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { MakeOnce } from '../../ui/make-once.tsx'
+import { MakeOnce } from '../../ui/dialogs/make-once.tsx'
 import { roleTitles } from './roles.ts'
 import { WorkspaceBoxes } from './workspace-boxes.tsx'
 

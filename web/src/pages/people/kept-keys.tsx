@@ -1,7 +1,7 @@
 import type { PersonWithKeys } from '../../../../client/src/index.ts'
 import { updatePerson } from '../../data/session/people.ts'
 import { useWrite } from '../../data/client/write.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { keysInWords } from './keys-in-words.ts'
 
 /** A role holds for the person; the keys that they made go on. Asks whether they should. */

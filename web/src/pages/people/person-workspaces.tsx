@@ -3,7 +3,7 @@ import type { Person } from '../../../../client/src/index.ts'
 import { updatePerson } from '../../data/session/people.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { WorkspaceBoxes } from './workspace-boxes.tsx'
 

@@ -3,7 +3,7 @@ import type { Person } from '../../../../client/src/index.ts'
 import { useKeys } from '../../data/session/keys.ts'
 import { removePerson } from '../../data/session/people.ts'
 import { useWrite } from '../../data/client/write.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { keysInWords } from './keys-in-words.ts'
 

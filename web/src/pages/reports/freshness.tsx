@@ -1,5 +1,5 @@
 import type { ReportMetadata } from '../../../../client/src/index.ts'
-import { ago, moment } from '../../ui/format.ts'
+import { ago, moment } from '../../ui/words/format.ts'
 import { titleOf } from '../../data/platforms.ts'
 
 /** As of when the figures are, and what is not in them. */

@@ -1,5 +1,5 @@
 import type { ReportMetric } from '../../../../client/src/index.ts'
-import { count, decimals, money } from '../../ui/format.ts'
+import { count, decimals, money } from '../../ui/words/format.ts'
 
 export type Figures = Record<string, number | null | undefined>
 

@@ -1,7 +1,7 @@
 import type { ReachCompositionReply, ReachMonth } from '../../../../client/src/index.ts'
 import { useReach } from '../../data/reports.ts'
 import { Answer } from '../../ui/answer.tsx'
-import { count, money, percent } from '../../ui/format.ts'
+import { count, money, percent } from '../../ui/words/format.ts'
 import { Empty } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
-import { changeBudgets, switchEntities } from '../../data/entities.ts'
-import { entityKey } from '../../data/entity-key.ts'
-import type { BudgetOutcome, BudgetWish, SwitchOutcome } from '../../data/entities.ts'
+import { changeBudgets, switchEntities } from '../../data/running/entities.ts'
+import { entityKey } from '../../data/running/entity-key.ts'
+import type { BudgetOutcome, BudgetWish, SwitchOutcome } from '../../data/running/entities.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { useMay } from '../../data/session/session.ts'
-import { money } from '../../ui/format.ts'
+import { money } from '../../ui/words/format.ts'
 import { isMuch } from './much.ts'
 
 interface Budget {

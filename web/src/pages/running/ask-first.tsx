@@ -1,9 +1,9 @@
 import type { Entity } from '../../../../client/src/index.ts'
-import { useBudgetRehearsal } from '../../data/entities.ts'
-import type { BudgetWish } from '../../data/entities.ts'
+import { useBudgetRehearsal } from '../../data/running/entities.ts'
+import type { BudgetWish } from '../../data/running/entities.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { money } from '../../ui/format.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { money } from '../../ui/words/format.ts'
 import type { Acts, RequestedChange } from './acts.ts'
 import { spentBy } from './much.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import type { Acts } from './acts.ts'

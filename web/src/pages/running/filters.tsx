@@ -10,7 +10,7 @@ import { daysAfter } from '../../ui/days/month.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { ChooseMany } from '../reports/choose-many.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
+import { ColumnChooser } from './columns/column-chooser.tsx'
 import { windows } from './query.ts'
 import type { ChangeSearch } from './query.ts'
 

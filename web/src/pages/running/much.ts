@@ -1,5 +1,5 @@
 import type { Entity } from '../../../../client/src/index.ts'
-import { money } from '../../ui/format.ts'
+import { money } from '../../ui/words/format.ts'
 
 /** Above it a person is asked before what spent that much is paused, whatever its currency. */
 const asksAbove = 1_000

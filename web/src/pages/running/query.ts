@@ -1,7 +1,7 @@
 import type { Entity } from '../../../../client/src/index.ts'
 import type { RunningSearch } from '../../app/search.ts'
-import type { EntityQuery } from '../../data/entities.ts'
-import { chosenColumns } from './columns.ts'
+import type { EntityQuery } from '../../data/running/entities.ts'
+import { chosenColumns } from './columns/columns.ts'
 
 export const windows = {
   today: 'Today',

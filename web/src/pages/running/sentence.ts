@@ -1,5 +1,5 @@
 import type { RunningSearch } from '../../app/search.ts'
-import { columnTitle } from './columns.ts'
+import { columnTitle } from './columns/columns.ts'
 import { levelOf, levels, windows } from './query.ts'
 
 interface Names {

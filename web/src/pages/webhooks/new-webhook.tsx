@@ -3,7 +3,7 @@ import { createWebhook } from '../../data/webhooks.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { MakeOnce } from '../../ui/make-once.tsx'
+import { MakeOnce } from '../../ui/dialogs/make-once.tsx'
 import { EventBoxes } from './event-boxes.tsx'
 
 const kinds = {

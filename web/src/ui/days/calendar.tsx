@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cx } from '../classes.ts'
-import { locale } from '../locale.ts'
+import { locale } from '../words/locale.ts'
 import { dayAt, dayText, held, isWithin, monthsAfter, weeksOf } from './month.ts'
 import type { Bounds } from './month.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountExposure, GoesLive } from '../../../../client/src/index.ts'
-import { count, money } from '../format.ts'
+import { count, money } from '../words/format.ts'
 
 const maxBudgets = 5
 

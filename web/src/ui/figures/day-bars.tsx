@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { locale } from '../locale.ts'
+import { locale } from '../words/locale.ts'
 
 interface DayBarsProps {
   /** What it shows. */

@@ -1,4 +1,4 @@
-import { count, money } from '../format.ts'
+import { count, money } from '../words/format.ts'
 
 interface Held {
   limit?: string

@@ -1,5 +1,5 @@
-import { moment } from '../format.ts'
-import { locale } from '../locale.ts'
+import { moment } from '../words/format.ts'
+import { locale } from '../words/locale.ts'
 
 /** When a cap is reached, should spending go on as it does. */
 export function paceWords(reachedAt: string): string {

@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { required } from '../../../../client/src/required.ts'
 import { useTheme } from '../../app/theme.ts'
-import { locale, numberLocale } from '../locale.ts'
+import { locale, numberLocale } from '../words/locale.ts'
 
 export interface Series {
   label: string

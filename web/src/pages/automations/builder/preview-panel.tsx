@@ -4,7 +4,7 @@ import type { AutomationPreview, PlannedAction } from '../../../../../client/src
 import { refusalIn } from '../../../data/client/refusal.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ago, count } from '../../../ui/format.ts'
+import { ago, count } from '../../../ui/words/format.ts'
 import { Card, Empty } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Meets } from '../meets.tsx'

@@ -3,7 +3,7 @@ import type { Automation, AutomationAmongOthers } from '../../../../../client/sr
 import { useRules } from '../../../data/automations.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { ago, count, moment } from '../../../ui/format.ts'
+import { ago, count, moment } from '../../../ui/words/format.ts'
 import { Empty } from '../../../ui/page.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'

@@ -5,9 +5,9 @@ import { resumeRules, stopRules, useStopSwitch } from '../../../data/automations
 import { useMay } from '../../../data/session/session.ts'
 import { useWrite } from '../../../data/client/write.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { moment } from '../../../ui/format.ts'
+import { moment } from '../../../ui/words/format.ts'
 import { Failed } from '../../../ui/answer.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { AutomationBacktest, BacktestAction, BacktestDay } from '../../../../../client/src/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { count, moment, money } from '../../../ui/format.ts'
+import { count, moment, money } from '../../../ui/words/format.ts'
 import { Card, Empty } from '../../../ui/page.tsx'
 import { Plot } from '../../../ui/figures/plot.tsx'
 import type { Series } from '../../../ui/figures/plot.tsx'

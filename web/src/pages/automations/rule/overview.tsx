@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Automation } from '../../../../../client/src/index.ts'
 import { useRulePreview } from '../../../data/automations.ts'
-import { ago, moment } from '../../../ui/format.ts'
+import { ago, moment } from '../../../ui/words/format.ts'
 import { Card } from '../../../ui/page.tsx'
 import { draftOf } from '../builder/draft-of.ts'
 import { PreviewPanel } from '../builder/preview-panel.tsx'

@@ -6,7 +6,7 @@ import { deleteRule, runRule } from '../../../data/automations.ts'
 import { useMay } from '../../../data/session/session.ts'
 import { useWrite } from '../../../data/client/write.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { RuleSwitch } from '../list/rule-switch.tsx'
 import { modeNames } from '../words/names.ts'
 

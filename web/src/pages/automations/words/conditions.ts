@@ -1,7 +1,7 @@
 import { groupKind } from '../builder/draft.ts'
 import type { Compare, Condition, Window } from '../builder/draft.ts'
 import { fieldNames, metricName, operatorNames, operatorWord, windowNames } from './names.ts'
-import { numberLocale } from '../../../ui/locale.ts'
+import { numberLocale } from '../../../ui/words/locale.ts'
 
 const blank = '…'
 

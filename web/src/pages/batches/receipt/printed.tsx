@@ -5,7 +5,7 @@ import { useAccounts } from '../../../data/accounts.ts'
 import { platformOf } from '../../../data/platforms.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { count, moment } from '../../../ui/format.ts'
+import { count, moment } from '../../../ui/words/format.ts'
 import type { BatchHead, LiveBatch } from '../live-batch.ts'
 
 export function PrintButton() {

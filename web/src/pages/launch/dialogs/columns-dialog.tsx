@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { aboutOf, allColumns, headOf } from '../sheet/columns.ts'
 import { hideColumn, showColumn } from '../sheet/edits.ts'

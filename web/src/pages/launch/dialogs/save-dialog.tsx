@@ -1,6 +1,6 @@
 import { useForm } from '../../../data/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { SheetStore } from '../sheet/store.ts'

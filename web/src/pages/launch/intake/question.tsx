@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select.tsx'
-import { count } from '../../../ui/format.ts'
+import { count } from '../../../ui/words/format.ts'
 import type { Question } from '../names/finder.ts'
 
 const words = { account: 'account', 'ad set': 'ad set', page: 'page', secondary: 'profile', media: 'file' } as const

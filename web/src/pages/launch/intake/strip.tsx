@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select.tsx'
-import { count } from '../../../ui/format.ts'
+import { count } from '../../../ui/words/format.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { allColumns, headOf } from '../sheet/columns.ts'
 import { campaignHint } from '../sheet/rows.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FlightdeckError } from '../../../../../client/src/index.ts'
-import { moment } from '../../../ui/format.ts'
+import { moment } from '../../../ui/words/format.ts'
 import { GuardFigures } from '../../../ui/figures/guard-figures.tsx'
 
 /** What a guard says to a launch, and who can decide it. */

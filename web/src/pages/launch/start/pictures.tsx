@@ -1,6 +1,6 @@
 import { useAccounts } from '../../../data/accounts.ts'
 import { platformOf } from '../../../data/platforms.ts'
-import { count } from '../../../ui/format.ts'
+import { count } from '../../../ui/words/format.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { Drawn } from '../preview/drawn.tsx'
 import type { Row } from '../sheet/rows.ts'

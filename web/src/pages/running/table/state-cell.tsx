@@ -1,0 +1,20 @@
+import type { Entity } from '../../../../../client/src/index.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import type { Acts } from '../acts.ts'
+
+/** Whether it runs, and the switch for that. */
+export function StateCell({ row, acts }: { row: Entity; acts: Acts }) {
+  const isOn = acts.isOn(row)
+  const canSwitch = row.state === 'active' || row.state === 'paused'
+  return (
+    <span className="flex items-center gap-2">
+      <Switch
+        label={`${row.name ?? row.id} runs`}
+        checked={isOn}
+        disabled={!acts.mayManage || !canSwitch || acts.isBusy(row)}
+        onChange={(isWanted) => acts.switchTo([row], isWanted)}
+      />
+      {canSwitch ? (isOn ? 'on' : 'paused') : (row.status ?? 'unknown').toLowerCase().replaceAll('_', ' ')}
+    </span>
+  )
+}
