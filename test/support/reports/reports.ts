@@ -6,6 +6,15 @@ import { createPlatforms } from '../../../src/platforms/registry.ts'
 import type { PlannedPlatform } from '../../../src/platforms/registry.ts'
 import type { Reply, TestApp } from '../harness.ts'
 
+/** Days that are over everywhere: the figures of a day that is still going on grow while a test looks at them. */
+export const overDayAgo = (days: number) => new Date(Date.now() - (days + 1) * 86_400_000).toISOString().slice(0, 10)
+
+/** The first day of the month so many months ago. */
+export const monthAgo = (months: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
+}
+
 /** What one ad did on one day, as a test writes it down: money in main units. */
 export interface FilledDay {
   day: string

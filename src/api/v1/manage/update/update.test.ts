@@ -57,13 +57,6 @@ test("a campaign's fields are changed, and only those", async () => {
   })
 })
 
-test('a campaign ends when all its ad sets do', async () => {
-  const end = inDays(5)
-  await post('update-campaign', { accountId, campaignId, endTime: end })
-  const { end_time: stored } = await readNode(app, adSetInBudget, 'end_time')
-  assert.equal(Date.parse(String(stored)) / 1000, end)
-})
-
 test("an ad set's targeting is merged with what is there", async () => {
   const body = await post('update-adset', {
     account_id: accountId,

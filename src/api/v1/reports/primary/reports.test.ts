@@ -2,20 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
-import { useRates } from '../../../../../test/support/reports/reports.ts'
+import { monthAgo, overDayAgo as dayAgo, useRates } from '../../../../../test/support/reports/reports.ts'
 
 const app = await startTestApp()
 const fixture = await demoFixture(app)
 const account = fixture.accounts.find(({ currency }) => currency === 'USD')!.id
 await app.control('POST', 'meta', { reportSeconds: 0.3 })
-
-/** Days that are over everywhere: the figures of a day that is still going on grow while the test looks at them. */
-const dayAgo = (days: number) => new Date(Date.now() - (days + 1) * 86_400_000).toISOString().slice(0, 10)
-/** The first day of the month so many months ago. */
-const monthAgo = (months: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
-}
 
 type Row = Record<string, number | string | null>
 interface Report {
