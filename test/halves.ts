@@ -17,7 +17,7 @@ export const longHalf: Record<string, string[]> = {
       'guards',
       'launch-drafts',
     ].map(onPage),
-    ...['connect-platforms', 'sheet'].map(onPage),
+    ...['connect-platforms', 'sheet', 'searches'].map(onPage),
     ...[
       'instance',
       'launch-words',

@@ -8,7 +8,7 @@ export const phone = { viewport: { width: 390, height: 844 } }
 /** Every address of the dashboard, as its router has them; `ids` says what stands for $id, by what stands before it. */
 export function allAddresses(ids: Record<string, string | number>): string[] {
   const router = readFileSync(join(root, 'web', 'src', 'app', 'router.tsx'), 'utf8')
-  const paths = [...router.matchAll(/^ {2}page\('([^']+)'/gm)].map(([, path]) => path!)
+  const paths = [...router.matchAll(/^ {2}page\(\s*'([^']+)'/gm)].map(([, path]) => path!)
   return paths.map((path) => path.replace('$id', String(ids[path.split('/')[1]!] ?? '$id')))
 }
 

@@ -102,6 +102,15 @@ const nav: NavGroup[] = [
   },
 ]
 
+/** Pages below others, which the command palette finds too. */
+export const further: Omit<NavPage, 'icon'>[] = [
+  {
+    to: '/campaigns/searches',
+    name: 'Searches and keywords',
+    also: 'search terms negatives google keyword bid match',
+  },
+]
+
 /** What stands in the side navigation and in the command palette. */
 export function useNav(): NavGroup[] {
   const isOperator = useSession().data?.operator ?? false

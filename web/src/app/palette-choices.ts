@@ -13,7 +13,7 @@ import { rowWord } from '../pages/running/query.ts'
 import { money } from '../ui/words/format.ts'
 import { intentOf } from './intent.ts'
 import type { Intent } from './intent.ts'
-import { useNav } from './pages.ts'
+import { further, useNav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
 
 export interface Choice {
@@ -101,9 +101,11 @@ function usePageChoices(): (Choice & { words: string })[] {
   const nav = useNav()
   const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
-  const pages = nav.flatMap(({ pages: some }) =>
-    some.map(({ to, name, also = '' }) => ({ name, also, run: () => void navigate({ to }) })),
-  )
+  const pages = [...nav.flatMap(({ pages: some }) => some), ...further].map(({ to, name, also = '' }) => ({
+    name,
+    also,
+    run: () => void navigate({ to }),
+  }))
   return [
     ...pages,
     { name: `Switch to the ${other} theme`, also: 'dark light colours', run: () => setTheme(other) },

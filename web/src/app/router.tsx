@@ -44,6 +44,12 @@ const routes = [
   page('/campaigns', () => import('../pages/campaigns/campaigns.tsx'), 'Campaigns', search.campaignsSearch),
   page('/campaigns/comments', () => import('../pages/campaigns/comments.tsx'), 'Comments', search.commentsSearch),
   page('/campaigns/changes', () => import('../pages/campaigns/changes.tsx'), 'Changes', search.changesSearch),
+  page(
+    '/campaigns/searches',
+    () => import('../pages/campaigns/search/searches.tsx'),
+    'Searches',
+    search.searchesSearch,
+  ),
   page('/library', () => import('../pages/library/library.tsx'), 'Library'),
   page('/library/research', () => import('../pages/library/research.tsx'), 'Research'),
   page('/creatives', () => import('../pages/creatives/creatives.tsx'), 'Creatives', search.creativesSearch),

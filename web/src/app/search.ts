@@ -61,6 +61,21 @@ export function changesSearch({ account, object }: Given): { account?: string; o
   return { account: text(account), object: text(object) }
 }
 
+export const wordLists = ['terms', 'keywords', 'negatives'] as const
+export type WordList = (typeof wordLists)[number]
+
+export interface SearchesSearch {
+  account?: string
+  /** What is listed; left out: what people typed. */
+  list?: WordList
+  campaign?: string
+  group?: string
+}
+
+export function searchesSearch({ account, list, campaign, group }: Given): SearchesSearch {
+  return { account: text(account), list: oneOf(wordLists, list), campaign: text(campaign), group: text(group) }
+}
+
 const reportWords = [
   ...(['platform', 'accounts', 'range', 'from', 'to', 'compare', 'by'] as const),
   ...(['metrics', 'chart', 'currency', 'sort', 'order', 'page'] as const),

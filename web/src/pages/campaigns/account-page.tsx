@@ -7,7 +7,7 @@ import { Empty } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
 
 interface WithAccountProps {
-  at: '/campaigns' | '/campaigns/comments' | '/campaigns/changes'
+  at: '/campaigns' | '/campaigns/comments' | '/campaigns/changes' | '/campaigns/searches'
   children: (of: PageOfAccount) => React.ReactNode
 }
 

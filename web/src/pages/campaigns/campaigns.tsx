@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { History, MessageSquare } from 'lucide-react'
+import { History, MessageSquare, Search } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { useAds, useAdSets, useCampaigns, useFoundInside } from '../../data/campaigns/campaigns.ts'
@@ -15,7 +15,7 @@ import { AskPause } from './ask-pause.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { lastDays, ranges } from './days.ts'
 import { Duplicate } from './duplicate.tsx'
-import { titleOf } from '../../data/platforms.ts'
+import { can, titleOf } from '../../data/platforms.ts'
 import { Preview } from './preview.tsx'
 import { rowsOf } from './tree-rows.ts'
 import { TreeProvider, useTreeState } from './tree-state.tsx'
@@ -88,6 +88,11 @@ function Elsewhere({ account }: { account: AdAccount }) {
     'inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised'
   return (
     <>
+      {can(account.platform, 'searchAds') && (
+        <Link to="/campaigns/searches" search={search} className={look}>
+          <Search size={15} aria-hidden /> Keywords
+        </Link>
+      )}
       <Link to="/campaigns/comments" search={search} className={look}>
         <MessageSquare size={15} aria-hidden /> Comments
       </Link>

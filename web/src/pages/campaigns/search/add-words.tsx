@@ -1,0 +1,181 @@
+import { useDeferredValue, useState } from 'react'
+import type { AdAccount, MatchType } from '../../../../../client/src/index.ts'
+import { addWords, useAdGroups, useWordsForeseen } from '../../../data/campaigns/search-ads.ts'
+import type { Added, Adding, Within } from '../../../data/campaigns/search-ads.ts'
+import { useWrite } from '../../../data/client/write.ts'
+import { Answer } from '../../../ui/answer.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { Foreseen, isRefused, willAsk } from '../../../ui/figures/foreseen.tsx'
+import { SandboxOrLive } from '../../../ui/sandbox-or-live.tsx'
+import { SelectField } from '../../../ui/select.tsx'
+import { Refused } from '../refused.tsx'
+import { matchTitles, matchWord, wordsIn } from './words.ts'
+
+interface AddWordsProps {
+  kind: Adding['kind']
+  account: AdAccount
+  within: Within
+  onClose: () => void
+}
+
+const maxAtOnce = 1000
+
+/** Several words at once: first what the platform and the guards would say to each, then they are added. */
+export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
+  const [text, setText] = useState('')
+  const [match, setMatch] = useState<MatchType>(kind === 'keyword' ? 'PHRASE' : 'EXACT')
+  const [bid, setBid] = useState('')
+  const places = usePlaces(kind, account.id)
+  const [chosen, setPlace] = useState(placeOf(within, kind))
+  const place = chosen || (places[0]?.value ?? '')
+  const words = wordsIn(text, match).map((word) => ({ ...word, ...(bid.trim() && { bid: bid.trim() }) }))
+  const wish = useDeferredValue(adding({ kind, account, words, place }))
+  const [asked, ask] = useState<Adding | null>(null)
+  const isAsked = asked !== null && JSON.stringify(asked) === JSON.stringify(wish)
+  const foreseen = useWordsForeseen(isAsked ? asked : null)
+  const add = useWrite(addWords, {
+    done: ({ successCount, failCount }) =>
+      failCount === 0 ? `${successCount} ${successCount === 1 ? 'word was' : 'words were'} added.` : '',
+    then: ({ failCount }) => {
+      if (failCount === 0) onClose()
+    },
+  })
+  const isMany = words.length > maxAtOnce
+  const plan = isAsked ? foreseen.data : null
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={kind === 'keyword' ? 'Add keywords' : 'Add negatives'}
+      lead={
+        <>
+          A line for each. [like this] is exact, "like this" a phrase. <SandboxOrLive of={[account.sandbox]} />
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button disabled={wish === null || isMany} busy={foreseen.isFetching} onClick={() => ask(wish)}>
+            What would happen
+          </Button>
+          <Button
+            look="main"
+            busy={add.isPending}
+            disabled={wish === null || isMany || !plan || isRefused(plan)}
+            onClick={() => wish && add.mutate(wish)}
+          >
+            {plan && willAsk(plan) ? 'Ask for approval' : `Add ${words.length || ''}`}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={kind === 'keyword' ? 'Keywords' : 'Searches to keep ads away from'}
+        rows={6}
+        value={text}
+        problem={isMany ? `are ${words.length}: at most ${maxAtOnce} at once` : null}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="grid gap-2 sm:grid-cols-3">
+        <SelectField
+          label={kind === 'keyword' ? 'Ad group' : 'Kept away from'}
+          options={places}
+          value={place}
+          onChange={setPlace}
+        />
+        <SelectField
+          label="Lines without signs are"
+          options={Object.entries(matchTitles).map(([value, label]) => ({ value, label }))}
+          value={match}
+          onChange={(word) => setMatch(word as MatchType)}
+        />
+        {kind === 'keyword' && (
+          <TextField
+            label={`Bid, in ${account.currency}`}
+            hint="Left empty: the ad group’s."
+            inputMode="decimal"
+            value={bid}
+            onChange={(event) => setBid(event.target.value)}
+          />
+        )}
+      </div>
+      {isAsked && (
+        <Answer of={foreseen} what="what would happen">
+          {(found) => found && <Plan of={found} />}
+        </Answer>
+      )}
+      {add.data && <Outcomes of={add.data} />}
+      <Refused error={add.error} />
+    </Dialog>
+  )
+}
+
+interface Wish {
+  kind: Adding['kind']
+  account: AdAccount
+  words: Adding['words']
+  place: string
+}
+
+/** null: there is nothing to add yet, or nowhere. */
+function adding({ kind, account, words, place }: Wish): Adding | null {
+  const [level, id] = place.split(':')
+  if (words.length === 0 || !id) return null
+  return {
+    accountId: account.id,
+    kind,
+    words,
+    place: level === 'campaign' ? { campaignId: id } : { adGroupId: id },
+  }
+}
+
+function placeOf({ campaignId, adGroupId }: Within, kind: Adding['kind']): string {
+  if (adGroupId) return `group:${adGroupId}`
+  return campaignId && kind === 'negative' ? `campaign:${campaignId}` : ''
+}
+
+/** Keywords go into ad groups; negatives hold for one, or for a whole campaign. */
+function usePlaces(kind: Adding['kind'], accountId: string) {
+  const groups = useAdGroups(accountId).data ?? []
+  const campaigns = new Map(groups.map(({ campaignId, campaignName }) => [campaignId, campaignName]))
+  return [
+    ...(kind === 'negative'
+      ? [...campaigns].map(([id, name]) => ({ value: `campaign:${id}`, label: `${name}, the whole campaign` }))
+      : []),
+    ...groups.map(({ id, name, campaignName }) => ({ value: `group:${id}`, label: `${name} · ${campaignName}` })),
+  ]
+}
+
+function Plan({ of }: { of: Added }) {
+  const good = of.results.filter(({ success }) => success)
+  const there = good.filter(({ outcome }) => outcome === 'exists').length
+  return (
+    <>
+      <Foreseen of={of}>
+        {good.length - there} would be added{there > 0 && `, ${there} ${there === 1 ? 'is' : 'are'} there already`}
+        {of.failCount > 0 && `, ${of.failCount} would be refused`}.
+      </Foreseen>
+      <Outcomes of={of} />
+    </>
+  )
+}
+
+/** What stands against some of them, each with the platform's words. */
+function Outcomes({ of }: { of: Added }) {
+  const failed = of.results.filter(({ success }) => !success)
+  if (failed.length === 0) return null
+  return (
+    <ul aria-label="Refused" className="flex flex-col gap-1">
+      {failed.map(({ index, text, matchType, error }) => (
+        <li key={index} className="wrap-anywhere">
+          <Badge tone="bad">refused</Badge> {text} <span className="text-muted">({matchWord(matchType)})</span>:{' '}
+          {error?.message ?? 'The platform did not take it.'}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import type { AdAccount, MatchType, SearchTerm } from '../../../../../client/src/index.ts'
+import { useKept } from '../../../data/client/kept.ts'
+import { useWrite } from '../../../data/client/write.ts'
+import { addWords, useSearchTerms } from '../../../data/campaigns/search-ads.ts'
+import type { Adding, Within } from '../../../data/campaigns/search-ads.ts'
+import { useMay } from '../../../data/session/session.ts'
+import { Answer, More } from '../../../ui/answer.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, TextField } from '../../../ui/field.tsx'
+import { Empty } from '../../../ui/page.tsx'
+import { SelectField } from '../../../ui/select.tsx'
+import { Table } from '../../../ui/table.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { count, decimals, money } from '../../../ui/words/format.ts'
+import { lastDays, ranges } from '../days.ts'
+import { Refused } from '../refused.tsx'
+import { matchWord } from './words.ts'
+
+const matches: { value: MatchType; label: string }[] = [
+  { value: 'EXACT', label: 'New words: exact' },
+  { value: 'PHRASE', label: 'New words: phrase' },
+  { value: 'BROAD', label: 'New words: broad' },
+]
+
+const places = [
+  { value: 'group', label: 'Kept away: from its ad group' },
+  { value: 'campaign', label: 'Kept away: from its campaign' },
+]
+
+type Made = Record<string, 'keyword' | 'negative'>
+
+const keyOf = ({ adGroupId, term, matchType }: SearchTerm) => `${adGroupId} ${matchType ?? ''} ${term}`
+
+/** What people typed; what brings much becomes a keyword, what brings nothing is kept away. */
+export function Terms({ account, within }: { account: AdAccount; within: Within }) {
+  const [range, setRange] = useKept('searches.range', '30')
+  const [cost, setCost] = useState('')
+  const [isIdle, setIdle] = useState(false)
+  const [match, setMatch] = useKept<MatchType>('searches.match', 'EXACT')
+  const [place, setPlace] = useKept('searches.place', 'group')
+  const least = Number(cost)
+  const isAmount = cost.trim() === '' || (Number.isFinite(least) && least >= 0)
+  const terms = useSearchTerms({
+    ...within,
+    ...lastDays(Number(range), account.timeZone),
+    ...(isAmount && cost.trim() !== '' && { minCost: least }),
+    ...(isIdle && { maxConversions: 0 }),
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <SelectField label="Days of the figures" hideLabel options={ranges} value={range} onChange={setRange} />
+        <TextField
+          label="Cost at least"
+          hideLabel
+          inputMode="decimal"
+          placeholder={`Cost at least, ${account.currency}`}
+          value={cost}
+          problem={isAmount ? null : 'must be an amount'}
+          onChange={(event) => setCost(event.target.value)}
+        />
+        <Checkbox label="Brought nothing" checked={isIdle} onChange={(event) => setIdle(event.target.checked)} />
+        <span className="grow" />
+        <SelectField
+          label="How close a search must be to new words"
+          hideLabel
+          options={matches}
+          value={match}
+          onChange={(word) => setMatch(word as MatchType)}
+        />
+        <SelectField
+          label="From where searches are kept away"
+          hideLabel
+          options={places}
+          value={place}
+          onChange={setPlace}
+        />
+      </div>
+      <Answer
+        of={terms}
+        what="the searches"
+        empty={<Empty title="Nobody searched like this.">Ask for more days, or for less.</Empty>}
+      >
+        {(rows) => <Listed account={account} rows={rows} match={match} forCampaign={place === 'campaign'} />}
+      </Answer>
+      <More of={terms}>Show more searches</More>
+    </>
+  )
+}
+
+interface ListedProps {
+  account: AdAccount
+  rows: readonly SearchTerm[]
+  match: MatchType
+  forCampaign: boolean
+}
+
+function Listed({ account, rows, match, forCampaign }: ListedProps) {
+  const may = useMay('manage')
+  const [made, note] = useState<Made>({})
+  const [problem, setProblem] = useState<{ term: string; error: unknown } | null>(null)
+  const add = useWrite(addWords, {
+    done: ({ results }, { kind }) =>
+      results.every(({ success }) => success)
+        ? kind === 'keyword'
+          ? 'It is a keyword from now on.'
+          : 'Ads are kept away from it from now on.'
+        : '',
+  })
+  const press = (term: SearchTerm, kind: Adding['kind']) => {
+    const { adGroupId, campaignId, term: text } = term
+    const wanted = kind === 'negative' && forCampaign ? { campaignId } : { adGroupId }
+    setProblem(null)
+    add.mutate(
+      { accountId: account.id, kind, words: [{ text, matchType: match }], place: wanted },
+      {
+        onSuccess: ({ results: [result] }) => {
+          if (result?.success) note((now) => ({ ...now, [keyOf(term)]: kind }))
+          else setProblem({ term: text, error: new Error(result?.error?.message ?? 'The platform did not take it.') })
+        },
+        onError: (error) => setProblem({ term: text, error }),
+      },
+    )
+  }
+  return (
+    <>
+      {problem && (
+        <div className="flex flex-col gap-1">
+          <p>
+            Nothing became of “<span className="wrap-anywhere">{problem.term}</span>”:
+          </p>
+          <Refused error={problem.error} />
+        </div>
+      )}
+      <Table
+        label="Searches"
+        columns={columnsOf(account, { made, press, isOff: !may || add.isPending })}
+        rows={rows}
+        keyOf={keyOf}
+      />
+    </>
+  )
+}
+
+interface Pressing {
+  made: Made
+  press: (term: SearchTerm, kind: Adding['kind']) => void
+  isOff: boolean
+}
+
+function columnsOf({ currency }: AdAccount, { made, press, isOff }: Pressing): Column<SearchTerm>[] {
+  return [
+    {
+      head: 'Search',
+      cell: ({ term, matchType }) => (
+        <div className="max-w-80 min-w-40">
+          <p className="font-medium wrap-anywhere">{term}</p>
+          {matchType && <p className="text-[13px] text-muted">met by {matchWord(matchType)}</p>}
+        </div>
+      ),
+    },
+    {
+      head: 'Ad group',
+      wideOnly: true,
+      cell: ({ adGroupName, campaignName }) => (
+        <div className="max-w-64 min-w-40">
+          <p className="wrap-anywhere">{adGroupName}</p>
+          <p className="text-[13px] wrap-anywhere text-muted">{campaignName}</p>
+        </div>
+      ),
+    },
+    { head: 'Spend', figure: true, cell: ({ spend }) => money(spend, currency) },
+    { head: 'Clicks', figure: true, cell: ({ clicks }) => count(clicks) },
+    { head: 'Impressions', figure: true, wideOnly: true, cell: ({ impressions }) => count(impressions) },
+    {
+      head: 'Conversions',
+      figure: true,
+      cell: ({ conversions }) => (Number.isInteger(conversions) ? count(conversions) : decimals(conversions, 2)),
+    },
+    {
+      head: 'Their value',
+      figure: true,
+      wideOnly: true,
+      cell: ({ conversionValue }) => money(conversionValue, currency),
+    },
+    {
+      head: 'It is',
+      oneLine: true,
+      cell: (term) => <Standing word={made[keyOf(term)] ?? term.status} />,
+    },
+    {
+      head: 'Make it',
+      cell: (term) => (
+        <div className="flex gap-1">
+          <Button
+            small
+            disabled={isOff || isOne(term, made, 'keyword')}
+            aria-label={`Keyword: “${term.term}”`}
+            onClick={() => press(term, 'keyword')}
+          >
+            Keyword
+          </Button>
+          <Button
+            small
+            disabled={isOff || isOne(term, made, 'negative')}
+            aria-label={`Negative: “${term.term}”`}
+            onClick={() => press(term, 'negative')}
+          >
+            Negative
+          </Button>
+        </div>
+      ),
+    },
+  ]
+}
+
+const standing: Record<string, { words: string; of: Adding['kind'][]; tone: 'good' | 'warn' | 'calm' }> = {
+  ADDED: { words: 'a keyword', of: ['keyword'], tone: 'good' },
+  EXCLUDED: { words: 'kept away', of: ['negative'], tone: 'warn' },
+  ADDED_EXCLUDED: { words: 'both', of: ['keyword', 'negative'], tone: 'warn' },
+  keyword: { words: 'a keyword', of: ['keyword'], tone: 'good' },
+  negative: { words: 'kept away', of: ['negative'], tone: 'warn' },
+}
+
+const isOne = (term: SearchTerm, made: Made, kind: Adding['kind']): boolean =>
+  made[keyOf(term)] === kind || (standing[term.status]?.of.includes(kind) ?? false)
+
+function Standing({ word }: { word: string }) {
+  const found = standing[word]
+  return found ? <Badge tone={found.tone}>{found.words}</Badge> : <span className="text-muted">neither</span>
+}

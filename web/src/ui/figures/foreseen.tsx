@@ -1,0 +1,60 @@
+import type { AccountExposure, GoesLive, GuardNote, GuardVerdict } from '../../../../client/src/index.ts'
+import { Badge } from '../badge.tsx'
+import { SandboxOrLive } from '../sandbox-or-live.tsx'
+import { Costs } from './costs.tsx'
+
+/** What every rehearsal of a write answers besides what it is about. */
+export interface Rehearsed {
+  sandbox: boolean
+  depth?: 'rules' | 'platform'
+  guards?: GuardNote[]
+  goesLive?: GoesLive
+  exposure?: AccountExposure[]
+  verdicts?: GuardVerdict[]
+  asks?: string
+}
+
+const modes = { refuse: 'refuses', ask: 'asks first', warn: 'warns' } as const
+
+/** What a write would cost and what guards say to it, before it is made. */
+export function Foreseen({ of, children }: { of: Rehearsed; children: React.ReactNode }) {
+  const passed = (of.verdicts ?? []).filter(({ verdict }) => verdict === 'passes')
+  return (
+    <section aria-label="What would happen" className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">
+      <p>
+        <SandboxOrLive of={[of.sandbox]} /> {children}{' '}
+        {of.depth === 'platform'
+          ? 'The platform was asked, and takes it.'
+          : 'Our rules take it; the platform was not asked.'}
+      </p>
+      <Costs goesLive={of.goesLive} exposure={of.exposure} />
+      {(of.guards ?? []).map((note) => (
+        <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
+          <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{modes[note.mode]}</Badge>
+          <span className="wrap-anywhere">
+            {note.name ?? `Guard ${note.guard}`}: {note.message}
+          </span>
+        </p>
+      ))}
+      {of.asks && <p className="text-warn">{of.asks}</p>}
+      {passed.length > 0 && (
+        <p className="text-muted">
+          {passed.length === 1 ? 'This spend guard passes it' : 'These spend guards pass it'}:{' '}
+          {passed.map(({ name, guard }) => name ?? `guard ${guard}`).join(', ')}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Whether a guard would refuse it as it is. */
+export function isRefused({ verdicts = [] }: Rehearsed): boolean {
+  return verdicts.some(({ verdict }) => verdict === 'would be refused')
+}
+
+/** Whether a person is asked before anything of it is done. */
+export function willAsk(of: Rehearsed): boolean {
+  return (
+    !isRefused(of) && (of.asks !== undefined || (of.verdicts ?? []).some(({ verdict }) => verdict === 'needs approval'))
+  )
+}
