@@ -5,6 +5,7 @@ import { heard, isServiceNear, isServiceThere } from './data/client/reach.ts'
 import { createStore } from './data/client/store.ts'
 import { Button } from './ui/button.tsx'
 import { Loading, Page } from './ui/page.tsx'
+import { t } from './languages/t.ts'
 
 /**
  * missing: the service does not answer. old: it does, and no longer has this part: it was updated since the page was opened. cut: it has
@@ -59,7 +60,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     useEffect(() => {
       if (now === 'loading' || (now === 'missing' && isConnected)) void preload()
     }, [now, isConnected])
-    if (now === 'loading') return <Loading what="the page" />
+    if (now === 'loading') return <Loading what={t('the page')} />
     if (now === 'missing') return <Missing />
     if (now === 'old' || now === 'cut') return <LoadAnew because={now} />
     const Shown = now
@@ -70,10 +71,11 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 
 function Missing() {
   return (
-    <Page title="This page is not here yet">
+    <Page title={t('This page is not here yet')}>
       <p role="status">
-        Flightdeck does not answer. The page opens by itself when it is back; what you opened before can be used
-        meanwhile.
+        {t(
+          'Flightdeck does not answer. The page opens by itself when it is back; what you opened before can be used meanwhile.',
+        )}
       </p>
     </Page>
   )
@@ -88,12 +90,14 @@ async function canBeHad(error: unknown): Promise<boolean> {
 
 const words = {
   old: {
-    title: 'Flightdeck was updated',
-    lead: 'This page belongs to the new one. What you typed is kept in this browser.',
+    title: t('Flightdeck was updated'),
+    lead: t('This page belongs to the new one. What you typed is kept in this browser.'),
   },
   cut: {
-    title: 'This page came only in part',
-    lead: 'Flightdeck was away for a moment, and the browser does not fetch the rest by itself. What you typed is kept in this browser.',
+    title: t('This page came only in part'),
+    lead: t(
+      'Flightdeck was away for a moment, and the browser does not fetch the rest by itself. What you typed is kept in this browser.',
+    ),
   },
 }
 
@@ -101,7 +105,7 @@ function LoadAnew({ because }: { because: keyof typeof words }) {
   return (
     <Page {...words[because]}>
       <Button look="main" className="self-start" onClick={() => location.reload()}>
-        Load it anew
+        {t('Load it anew')}
       </Button>
     </Page>
   )

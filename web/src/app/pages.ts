@@ -22,6 +22,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useSession } from '../data/session/session.ts'
+import { t } from '../languages/t.ts'
 
 interface NavPage {
   to: string
@@ -40,62 +41,67 @@ interface NavGroup {
 
 const nav: NavGroup[] = [
   {
-    name: 'Run',
+    name: t('Run'),
     pages: [
-      { to: '/', name: 'Home', icon: House, also: 'start overview checklist' },
-      { to: '/launch', name: 'Launch', icon: Rocket, also: 'new ads sheet upload csv' },
-      { to: '/batches', name: 'Batches', icon: Activity, also: 'progress receipts undo retry' },
+      { to: '/', name: t('Home'), icon: House, also: t('start overview checklist') },
+      { to: '/launch', name: t('Launch'), icon: Rocket, also: t('new ads sheet upload csv') },
+      { to: '/batches', name: t('Batches'), icon: Activity, also: t('progress receipts undo retry') },
       {
         to: '/running',
-        name: 'Everything that runs',
+        name: t('Everything that runs'),
         icon: Layers,
-        also: 'all ads table compare worst best pause views entities',
+        also: t('all ads table compare worst best pause views entities'),
       },
       {
         to: '/campaigns',
-        name: 'Campaigns',
+        name: t('Campaigns'),
         icon: FolderTree,
-        also: 'tree budget pause status comments changes history',
+        also: t('tree budget pause status comments changes history'),
       },
-      { to: '/library', name: 'Library', icon: Images, also: 'media boards tags research creatives' },
+      { to: '/library', name: t('Library'), icon: Images, also: t('media boards tags research creatives') },
     ],
   },
   {
-    name: 'Understand',
+    name: t('Understand'),
     pages: [
-      { to: '/reports', name: 'Reports', icon: ChartLine, also: 'figures spend chart export top ads' },
-      { to: '/creatives', name: 'Creatives', icon: Trophy, also: 'winners tired fatigue hook board graduate hit rate' },
-      { to: '/automations', name: 'Automations', icon: Bot, also: 'rules backtest suggestions executions' },
+      { to: '/reports', name: t('Reports'), icon: ChartLine, also: t('figures spend chart export top ads') },
+      {
+        to: '/creatives',
+        name: t('Creatives'),
+        icon: Trophy,
+        also: t('winners tired fatigue hook board graduate hit rate'),
+      },
+      { to: '/automations', name: t('Automations'), icon: Bot, also: t('rules backtest suggestions executions') },
     ],
   },
   {
-    name: 'Keep safe',
+    name: t('Keep safe'),
     pages: [
-      { to: '/guards', name: 'Guards', icon: ShieldCheck, also: 'spend caps limits' },
-      { to: '/approvals', name: 'Approvals', icon: Vote, also: 'decide ask approve refuse' },
-      { to: '/audit', name: 'Audit log', icon: ScrollText, also: 'who did what' },
+      { to: '/guards', name: t('Guards'), icon: ShieldCheck, also: t('spend caps limits') },
+      { to: '/approvals', name: t('Approvals'), icon: Vote, also: t('decide ask approve refuse') },
+      { to: '/audit', name: t('Audit log'), icon: ScrollText, also: t('who did what') },
     ],
   },
   {
-    name: 'Set up',
+    name: t('Set up'),
     pages: [
-      { to: '/connections', name: 'Connections', icon: Plug, also: 'platforms tokens sandbox connect consent' },
-      { to: '/calendar', name: 'Calendar', icon: CalendarClock, also: 'ends tokens versions announced changes' },
-      { to: '/webhooks', name: 'Webhooks', icon: Bell, also: 'deliveries slack notifications' },
+      { to: '/connections', name: t('Connections'), icon: Plug, also: t('platforms tokens sandbox connect consent') },
+      { to: '/calendar', name: t('Calendar'), icon: CalendarClock, also: t('ends tokens versions announced changes') },
+      { to: '/webhooks', name: t('Webhooks'), icon: Bell, also: t('deliveries slack notifications') },
       {
         to: '/assistants',
-        name: 'Assistants',
+        name: t('Assistants'),
         icon: Sparkles,
-        also: 'connected claude chatgpt cursor agents mcp oauth',
+        also: t('connected claude chatgpt cursor agents mcp oauth'),
       },
-      { to: '/keys', name: 'API keys', icon: KeyRound, also: 'tokens scopes' },
-      { to: '/people', name: 'People', icon: Users, also: 'invite roles workspaces members' },
-      { to: '/settings', name: 'You', icon: Settings, also: 'sessions passkeys theme sign out' },
+      { to: '/keys', name: t('API keys'), icon: KeyRound, also: t('tokens scopes') },
+      { to: '/people', name: t('People'), icon: Users, also: t('invite roles workspaces members') },
+      { to: '/settings', name: t('You'), icon: Settings, also: t('sessions passkeys theme sign out') },
       {
         to: '/instance',
-        name: 'Instance',
+        name: t('Instance'),
         icon: Server,
-        also: 'processes jobs queue sizes backup quotas operator',
+        also: t('processes jobs queue sizes backup quotas operator'),
         forOperators: true,
       },
     ],

@@ -15,6 +15,7 @@ import { intentOf } from './intent.ts'
 import type { Intent } from './intent.ts'
 import { further, useNav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
+import { t } from '../languages/t.ts'
 
 export interface Choice {
   key: string
@@ -83,17 +84,22 @@ function choiceOf(entity: Entity, { verb, amount }: Intent, { acts, open }: Doin
   if (verb === null) return { ...base, name, run: () => open(entity) }
   if (!acts.mayManage) return null
   const isOn = acts.isOn(entity)
-  if (verb === 'pause') return isOn ? { ...base, name: `Pause ${name} …`, run: () => acts.askPause([entity]) } : null
+  if (verb === 'pause')
+    return isOn ? { ...base, name: t('Pause {name} …', { name }), run: () => acts.askPause([entity]) } : null
   if (verb === 'resume')
     return !isOn && entity.state === 'paused'
-      ? { ...base, name: `Resume ${name} …`, run: () => acts.askResume([entity]) }
+      ? { ...base, name: t('Resume {name} …', { name }), run: () => acts.askResume([entity]) }
       : null
   const now = acts.budgetOf(entity)
   if (now.amount === null) return null
   const was = money(now.amount, entity.currency)
-  if (amount === null) return { ...base, name: `Budget of ${name}: ${was}`, run: () => open(entity) }
+  if (amount === null) return { ...base, name: t('Budget of {name}: {was}', { name, was }), run: () => open(entity) }
   const becomes = `${was} → ${money(amount, entity.currency)}`
-  return { ...base, name: `Budget of ${name}: ${becomes} …`, run: () => acts.askBudgets([{ entity, amount }]) }
+  return {
+    ...base,
+    name: t('Budget of {name}: {becomes} …', { name, becomes }),
+    run: () => acts.askBudgets([{ entity, amount }]),
+  }
 }
 
 function usePageChoices(): (Choice & { words: string })[] {
@@ -108,8 +114,8 @@ function usePageChoices(): (Choice & { words: string })[] {
   }))
   return [
     ...pages,
-    { name: `Switch to the ${other} theme`, also: 'dark light colours', run: () => setTheme(other) },
-    { name: 'API reference', also: 'docs openapi', run: () => location.assign(`${root}/docs`) },
+    { name: t('Switch to the {other} theme', { other }), also: t('dark light colours'), run: () => setTheme(other) },
+    { name: t('API reference'), also: t('docs openapi'), run: () => location.assign(`${root}/docs`) },
   ].map(({ name, also, run }) => ({ key: `page ${name}`, name, hint: '', words: `${name} ${also}`, run }))
 }
 
@@ -122,16 +128,25 @@ function useThings(name: string): Choice[] {
   if (name.length < 2) return []
   const all = [
     ...accounts.map(({ id, name: called, platform }) => ({
-      ...{ key: `account ${platform} ${id}`, name: called, hint: `ad account · ${titleOf(platform)}`, words: called },
+      ...{
+        key: `account ${platform} ${id}`,
+        name: called,
+        hint: t('ad account · {platform}', { platform: titleOf(platform) }),
+        words: called,
+      },
       run: () => void navigate({ to: '/running', search: { accounts: id } }),
     })),
     ...batches.map(({ adBatchId, adBatchSlug, name: called }) => ({
-      ...{ key: `batch ${adBatchId}`, name: called ?? `Batch ${adBatchId}`, hint: `batch ${adBatchId}` },
-      words: `batch ${adBatchId} ${adBatchSlug} ${called ?? ''}`,
+      ...{
+        key: `batch ${adBatchId}`,
+        name: called ?? t('Batch {adBatchId}', { adBatchId }),
+        hint: t('batch {adBatchId}', { adBatchId }),
+      },
+      words: t('batch {adBatchId} {adBatchSlug} {called}', { adBatchId, adBatchSlug, called: called ?? '' }),
       run: () => void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } }),
     })),
     ...rules.map(({ id, name: called }) => ({
-      ...{ key: `rule ${id}`, name: called, hint: 'rule', words: `rule ${called}` },
+      ...{ key: `rule ${id}`, name: called, hint: t('rule'), words: t('rule {called}', { called }) },
       run: () => void navigate({ to: '/automations/$id', params: { id: String(id) } }),
     })),
   ]

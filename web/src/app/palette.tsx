@@ -6,6 +6,7 @@ import type { Acts } from '../pages/running/acts.ts'
 import { AskFirst } from '../pages/running/ask-first.tsx'
 import { useChoices } from './palette-choices.ts'
 import type { Choice } from './palette-choices.ts'
+import { t } from '../languages/t.ts'
 
 export interface PaletteState {
   isOpen: boolean
@@ -38,7 +39,7 @@ export function Palette({ isOpen, close }: PaletteState) {
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50" />
           <Dialog.Popup className="arrive fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-hidden rounded-xl border bg-surface text-text shadow-xl">
-            <Dialog.Title className="sr-only">Go to a page, or do something</Dialog.Title>
+            <Dialog.Title className="sr-only">{t('Go to a page, or do something')}</Dialog.Title>
             {isOpen && <Search close={close} acts={acts} />}
           </Dialog.Popup>
         </Dialog.Portal>
@@ -62,11 +63,11 @@ function Search({ close, acts }: { close: () => void; acts: Acts }) {
       <input
         autoFocus
         role="combobox"
-        aria-label="Go to a page, or do something"
+        aria-label={t('Go to a page, or do something')}
         aria-expanded
         aria-controls="palette-list"
         aria-activedescendant={chosen >= 0 ? `palette-${chosen}` : undefined}
-        placeholder="Go to, or: pause retargeting, budget evergreen 300"
+        placeholder={t('Go to, or: pause retargeting, budget evergreen 300')}
         value={typed}
         onChange={(event) => (setTyped(event.target.value), setAt(0))}
         onKeyDown={(event) => {
@@ -79,7 +80,7 @@ function Search({ close, acts }: { close: () => void; acts: Acts }) {
         }}
         className="h-12 w-full border-b bg-surface px-4 outline-none placeholder:text-muted"
       />
-      <ul id="palette-list" role="listbox" aria-label="Pages and actions" className="max-h-80 overflow-y-auto p-1">
+      <ul id="palette-list" role="listbox" aria-label={t('Pages and actions')} className="max-h-80 overflow-y-auto p-1">
         {found.map((choice, index) => (
           <li
             key={choice.key}
@@ -95,7 +96,7 @@ function Search({ close, acts }: { close: () => void; acts: Acts }) {
           </li>
         ))}
         {found.length === 0 && (
-          <li className="px-3 py-2 text-muted">{isLooking ? 'Looking …' : 'Nothing is called that.'}</li>
+          <li className="px-3 py-2 text-muted">{isLooking ? t('Looking …') : t('Nothing is called that.')}</li>
         )}
       </ul>
     </>

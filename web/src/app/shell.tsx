@@ -10,6 +10,8 @@ import { SignedOut } from '../ui/signed-out.tsx'
 import { Palette, usePalette } from './palette.tsx'
 import { useNav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
+import { rich } from '../languages/rich.ts'
+import { t } from '../languages/t.ts'
 
 /** What is around every page: who you are, where you can go, and whether the service answers. */
 export function Shell() {
@@ -23,13 +25,13 @@ export function Shell() {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:bg-surface focus:p-2"
       >
-        Skip to the page
+        {t('Skip to the page')}
       </a>
       <Side open={menuOpen} onClose={() => setMenuOpen(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
         <Top onMenu={() => setMenuOpen(true)} onSearch={palette.open} />
         {state === 'lost' && (
-          <Line>Flightdeck does not answer. What you typed is kept, and the page goes on when it is back.</Line>
+          <Line>{t('Flightdeck does not answer. What you typed is kept, and the page goes on when it is back.')}</Line>
         )}
         {state === 'signed-out' && (
           <Line>
@@ -60,7 +62,7 @@ function Side({ open, onClose }: { open: boolean; onClose: () => void }) {
     <>
       {open && <div className="fixed inset-0 z-20 bg-black/40 md:hidden" onClick={onClose} aria-hidden />}
       <nav
-        aria-label="Pages"
+        aria-label={t('Pages')}
         className={cx(
           'z-30 w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r bg-surface p-3 md:sticky md:top-0 md:flex md:h-dvh',
           open ? 'fixed inset-y-0 left-0 flex' : 'hidden',
@@ -68,10 +70,10 @@ function Side({ open, onClose }: { open: boolean; onClose: () => void }) {
       >
         <div className="flex items-center justify-between px-2 pt-1">
           <span className="flex items-center gap-2 text-[15px] font-semibold tracking-tight">
-            <i className="mark size-5.5" /> Flightdeck
+            <i className="mark size-5.5" /> {t('Flightdeck')}
           </span>
           <IconButton
-            label="Close the menu"
+            label={t('Close the menu')}
             icon={<X size={18} aria-hidden />}
             className="md:hidden"
             onClick={onClose}
@@ -110,22 +112,30 @@ function Top({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void })
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header data-top className="sticky top-0 z-10 flex items-center gap-2 border-b bg-surface px-3 py-2">
-      <IconButton label="Open the menu" icon={<Menu size={18} aria-hidden />} className="md:hidden" onClick={onMenu} />
+      <IconButton
+        label={t('Open the menu')}
+        icon={<Menu size={18} aria-hidden />}
+        className="md:hidden"
+        onClick={onMenu}
+      />
       <button
         type="button"
         onClick={onSearch}
         className="flex h-9 w-full max-w-sm items-center gap-2 rounded-md border border-field px-2.5 text-left text-muted hover:bg-raised"
       >
-        <Search size={15} aria-hidden /> Go to …<kbd className="ml-auto text-xs max-md:hidden">Ctrl K</kbd>
+        <Search size={15} aria-hidden />{' '}
+        {rich('Go to …<kbd>Ctrl K</kbd>', {
+          kbd: (inner) => <kbd className="ml-auto text-xs max-md:hidden">{inner}</kbd>,
+        })}
       </button>
       <div className="ml-auto flex items-center gap-1">
         <IconButton
-          label={`Switch to the ${other} theme`}
+          label={t('Switch to the {other} theme', { other })}
           icon={theme === 'dark' ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}
           onClick={() => setTheme(other)}
         />
         <span className="text-[13px] text-muted max-md:hidden">{session.data?.person.name}</span>
-        <IconButton label="Sign out" icon={<LogOut size={17} aria-hidden />} onClick={() => signOut.mutate()} />
+        <IconButton label={t('Sign out')} icon={<LogOut size={17} aria-hidden />} onClick={() => signOut.mutate()} />
       </div>
     </header>
   )

@@ -7,6 +7,8 @@ import { useWrite } from '../data/client/write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { rich } from '../languages/rich.ts'
+import { t } from '../languages/t.ts'
 
 /** Opens by itself when something needs a fresh sign-in; what was asked for goes on by itself afterwards. */
 export function StepUpDialog() {
@@ -22,12 +24,16 @@ function StepUpQuestion({ methods, message, end }: StepUp) {
     <Dialog
       open
       onClose={() => end(false)}
-      title="Confirm that it is you"
-      lead="What you are about to do opens more doors, so it needs a sign-in of the last minutes. It then goes on by itself."
+      title={t('Confirm that it is you')}
+      lead={t(
+        'What you are about to do opens more doors, so it needs a sign-in of the last minutes. It then goes on by itself.',
+      )}
       actions={
         <>
-          <Button onClick={() => end(false)}>Leave it</Button>
-          {(hasProvider || !hasPasskey) && <Button onClick={() => end(true)}>I have signed in again: go on</Button>}
+          <Button onClick={() => end(false)}>{t('Leave it')}</Button>
+          {(hasProvider || !hasPasskey) && (
+            <Button onClick={() => end(true)}>{t('I have signed in again: go on')}</Button>
+          )}
           {hasPasskey && (
             <Button
               look="main"
@@ -35,7 +41,7 @@ function StepUpQuestion({ methods, message, end }: StepUp) {
               busy={byPasskey.isPending}
               onClick={() => byPasskey.mutate()}
             >
-              Use your passkey
+              {t('Use your passkey')}
             </Button>
           )}
         </>
@@ -43,15 +49,18 @@ function StepUpQuestion({ methods, message, end }: StepUp) {
     >
       {hasProvider && (
         <p>
-          <a
-            className="font-medium underline"
-            href={`${root}/v1/session/oidc?stepUp=true`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Sign in at your identity provider
-          </a>{' '}
-          in another tab, then go on here.
+          {rich('<link>Sign in at your identity provider</link> in another tab, then go on here.', {
+            link: (inner) => (
+              <a
+                className="font-medium underline"
+                href={`${root}/v1/session/oidc?stepUp=true`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {inner}
+              </a>
+            ),
+          })}
         </p>
       )}
       {!hasPasskey && !hasProvider && <p>{message}</p>}

@@ -1,6 +1,7 @@
 import { required } from '../../../client/src/required.ts'
 import { flightdeck } from './client/flightdeck.ts'
 import { write } from './client/write.ts'
+import { t } from '../languages/t.ts'
 
 export const demoAds = 8
 const pictures = 4
@@ -16,17 +17,17 @@ interface How {
 
 /** Finds a place in the account, draws pictures, uploads them and launches. */
 export const launchDemo = write(async ({ key, accountId, report, draw }: How) => {
-  report('Looking for an ad set …')
+  report(t('Looking for an ad set …'))
   const [adSet, profiles] = await Promise.all([findAdSet(accountId), flightdeck.listProfiles({ accountId })])
   const profile = profiles.data[0]
-  report('Uploading pictures …')
+  report(t('Uploading pictures …'))
   const urls = await Promise.all(
     Array.from({ length: pictures }, async (_none, place) => {
       const file = await draw(place, required(headlines[place], 'headline'))
       return (await flightdeck.upload(file)).url
     }),
   )
-  report('Launching …')
+  report(t('Launching …'))
   const ads = Array.from({ length: demoAds }, (_none, place) => ({
     adName: `Demo ad ${place + 1}`,
     adAccountId: accountId,

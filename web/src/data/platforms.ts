@@ -1,5 +1,6 @@
 import { knownPlatforms } from '../../../client/src/index.ts'
 import type { KnownPlatform, PlatformLevel, PlatformVerb } from '../../../client/src/index.ts'
+import { t } from '../languages/t.ts'
 
 /** What campaigns are made of; each platform has its own words for it. */
 export type Level = PlatformLevel
@@ -15,10 +16,10 @@ export function platformOf(name: string): KnownPlatform {
 const unknown: Omit<KnownPlatform, 'title'> = {
   companion: null,
   mark: { colour: '#555b66', path: 'M6 10h8' },
-  levels: { campaign: 'campaign', adset: 'ad set', ad: 'ad' },
+  levels: { campaign: t('campaign'), adset: t('ad set'), ad: t('ad') },
   copies: ['campaign', 'adset', 'ad'],
   changeDays: null,
-  placements: [{ name: 'Feed', ratio: 1, texts: 'beside' }],
+  placements: [{ name: t('Feed'), ratio: 1, texts: 'beside' }],
   hasConsent: false,
   verbs: [],
 }
@@ -49,6 +50,9 @@ export const platformOptions = (names: Iterable<string>) =>
 export function copyRefusal(name: string, level: Level): string | null {
   const { title, copies, levels } = platformOf(name)
   if (copies.includes(level)) return null
-  if (copies.length === 0) return `${title} has no copies.`
-  return `On ${title} only a ${asList.format(copies.map((each) => levels[each]))} can be copied.`
+  if (copies.length === 0) return t('{title} has no copies.', { title })
+  return t('On {title} only a {format} can be copied.', {
+    title,
+    format: asList.format(copies.map((each) => levels[each])),
+  })
 }

@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useAdPicture } from '../data/pictures.ts'
 import { cx } from './classes.ts'
+import { t } from '../languages/t.ts'
 
 interface AdPictureProps {
   accountId: string
@@ -28,7 +29,7 @@ export function AdPicture({ accountId, adId, name, className, small = false }: A
       {address && !isGone ? (
         <img
           src={address}
-          alt={name === undefined ? '' : `The ad ${name}`}
+          alt={name === undefined ? '' : t('The ad {name}', { name })}
           loading="lazy"
           decoding="async"
           className="absolute inset-0 size-full object-cover"
@@ -37,7 +38,7 @@ export function AdPicture({ accountId, adId, name, className, small = false }: A
       ) : (
         address !== undefined && (
           <span className="flex flex-col items-center gap-1 text-[13px]">
-            <ImageOff size={small ? 13 : 22} aria-hidden /> {!small && 'No picture'}
+            <ImageOff size={small ? 13 : 22} aria-hidden /> {!small ? t('No picture') : null}
           </span>
         )
       )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
+import { t } from '../languages/t.ts'
 
 interface PageProps {
   title: string
@@ -62,7 +63,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 export function Loading({ what }: { what: string }) {
   return (
     <p role="status" className="p-4 text-muted">
-      Loading {what} …
+      {t('Loading {what} …', { what })}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/inde
 import { fieldInWords } from '../data/client/page-words.ts'
 import { Button } from './button.tsx'
 import { SignedOut } from './signed-out.tsx'
+import { t } from '../languages/t.ts'
 
 /** What went wrong, if anything did, in the service's words: each field, what to do, and the id that finds the call in the log. */
 export function Problem({ error, again }: { error: unknown; again?: () => void }) {
@@ -21,10 +22,12 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
       <div className="flex items-center gap-3 text-[13px]">
         {again && (
           <Button small onClick={again}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
-        {error instanceof FlightdeckError && error.requestId && <span>Request {error.requestId}</span>}
+        {error instanceof FlightdeckError && error.requestId && (
+          <span>{t('Request {requestId}', { requestId: error.requestId })}</span>
+        )}
       </div>
     </div>
   )
@@ -34,6 +37,6 @@ const isSignedOut = (error: unknown) => error instanceof FlightdeckError && erro
 
 export function problemText(error: unknown): string {
   if (error instanceof FlightdeckUnreachable)
-    return 'Flightdeck does not answer. What you typed is kept; it goes on by itself.'
+    return t('Flightdeck does not answer. What you typed is kept; it goes on by itself.')
   return error instanceof Error ? error.message : String(error)
 }

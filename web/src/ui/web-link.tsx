@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../languages/t.ts'
 
 /** The address, if it leads to the web: anything else (javascript:, data:) is no link. */
 export function webAddress(text: string | null | undefined): string | null {
@@ -20,7 +21,7 @@ export function WebLink({ to, children }: { to: string | null | undefined; child
     >
       {children}
       <ExternalLink size={13} aria-hidden />
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only">{t('(opens in a new tab)')}</span>
     </a>
   )
 }

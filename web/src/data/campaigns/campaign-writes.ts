@@ -7,6 +7,7 @@ import { flightdeck } from '../client/flightdeck.ts'
 import { can } from '../platforms.ts'
 import type { Level } from '../platforms.ts'
 import { write } from '../client/write.ts'
+import { t } from '../../languages/t.ts'
 
 export interface Switching {
   account: AdAccount
@@ -54,7 +55,7 @@ async function switchGroup(account: AdAccount, group: Entity[], to: 'ACTIVE' | '
 }
 
 function sentence(error: EntityError | undefined): string {
-  if (!error) return 'The platform did not say what became of it.'
+  if (!error) return t('The platform did not say what became of it.')
   return error.hint ? `${error.message} ${error.hint}` : error.message
 }
 
@@ -119,7 +120,7 @@ function copyOf(result: Result, id: string | undefined): Copy {
   return {
     ...{ copyNumber, success, warnings },
     id: id ?? null,
-    missing: missing.map(({ message }) => `Missing: ${message}`),
+    missing: missing.map(({ message }) => t('Missing: {message}', { message })),
     problem: error ? [error.message, error.hint].filter(Boolean).join(' ') : null,
   }
 }

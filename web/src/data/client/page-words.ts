@@ -2,21 +2,22 @@ import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { OperationName } from '../../../../client/src/index.ts'
 import { operations } from '../../../../client/src/generated/operations.gen.ts'
 import { inWordsOf, withField } from '../../../../client/src/generated/references.gen.ts'
+import { t } from '../../languages/t.ts'
 
-const elsewhere = 'the ads manager of the platform'
+const elsewhere = t('the ads manager of the platform')
 
 /** Where a person finds on these pages what the service names by its address. */
 const pages: Partial<Record<OperationName, string>> = {
-  listAdAccounts: 'Connections',
-  listConnections: 'Connections',
-  addConnection: 'Connections → Paste a token',
-  setOauthApp: 'Connections → The app that asks',
-  listConnectionAccounts: 'Connections',
-  chooseConnectionAccounts: 'Connections',
-  takeInConnectionAccounts: 'Connections',
-  listAdSets: 'Campaigns',
-  listSearchCampaigns: 'Campaigns',
-  listProfiles: 'the list in the column “page”',
+  listAdAccounts: t('Connections'),
+  listConnections: t('Connections'),
+  addConnection: t('Connections → Paste a token'),
+  setOauthApp: t('Connections → The app that asks'),
+  listConnectionAccounts: t('Connections'),
+  chooseConnectionAccounts: t('Connections'),
+  takeInConnectionAccounts: t('Connections'),
+  listAdSets: t('Campaigns'),
+  listSearchCampaigns: t('Campaigns'),
+  listProfiles: t('the list in the column “page”'),
   listIdentities: elsewhere,
   listIdentityPosts: elsewhere,
   listOrganizationPosts: elsewhere,
@@ -24,26 +25,26 @@ const pages: Partial<Record<OperationName, string>> = {
   searchTargeting: elsewhere,
   createShortVideoCampaign: elsewhere,
   createShortVideoAdSet: elsewhere,
-  launchAds: 'Launch',
-  launchFromDraft: 'Launch → Drafts',
-  getBatch: 'Batches',
-  getBatchStatus: 'Batches',
-  undoBatch: 'Batches → Undo',
-  getApproval: 'Approvals',
-  getSpendGuardStatus: 'Guards',
-  listAutomationTemplates: 'Automations → New rule',
-  getExecution: 'Automations',
-  listReportFields: 'Reports',
-  updateStatus: 'Campaigns → Resume',
-  updateSearchBudget: 'Campaigns',
-  listCreatives: 'Creatives',
-  getCreative: 'Creatives',
-  listEnds: 'Calendar',
-  removeEnd: 'Calendar',
-  listWorkspaces: 'People → Workspaces',
-  updatePerson: 'People',
-  confirmInvite: 'People → Confirm',
-  renameOneself: 'You',
+  launchAds: t('Launch'),
+  launchFromDraft: t('Launch → Drafts'),
+  getBatch: t('Batches'),
+  getBatchStatus: t('Batches'),
+  undoBatch: t('Batches → Undo'),
+  getApproval: t('Approvals'),
+  getSpendGuardStatus: t('Guards'),
+  listAutomationTemplates: t('Automations → New rule'),
+  getExecution: t('Automations'),
+  listReportFields: t('Reports'),
+  updateStatus: t('Campaigns → Resume'),
+  updateSearchBudget: t('Campaigns'),
+  listCreatives: t('Creatives'),
+  getCreative: t('Creatives'),
+  listEnds: t('Calendar'),
+  removeEnd: t('Calendar'),
+  listWorkspaces: t('People → Workspaces'),
+  updatePerson: t('People'),
+  confirmInvite: t('People → Confirm'),
+  renameOneself: t('You'),
 }
 
 let inWords: ((text: string) => string) | null = null
@@ -53,7 +54,7 @@ export function inPages(text: string): string {
   if (!text.includes(' /')) return text
   inWords ??= inWordsOf(
     Object.entries(operations).map(([name, { method, path }]) => ({ name, method, path })),
-    ({ name }) => pages[name as OperationName] ?? 'the API reference',
+    ({ name }) => pages[name as OperationName] ?? t('the API reference'),
   )
   return inWords(text)
 }

@@ -8,6 +8,7 @@ import { write } from '../client/write.ts'
 import { entityKey } from './entity-key.ts'
 import { can } from '../platforms.ts'
 import { keysOf } from '../nouns.ts'
+import { t } from '../../languages/t.ts'
 
 const pageSize = 200
 /** What one call takes at most. */
@@ -73,7 +74,7 @@ async function switchGroup(group: Entity[], isOn: boolean): Promise<SwitchOutcom
       const result = results.find(({ entityId }) => entityId === entity.id)
       if (result?.success) return { entity, problem: null }
       const error = result?.error
-      const problem = [error?.message ?? 'The platform did not say what became of it.', error?.hint].filter(Boolean)
+      const problem = [error?.message ?? t('The platform did not say what became of it.'), error?.hint].filter(Boolean)
       return { entity, problem: problem.join(' ') }
     })
   } catch (error) {

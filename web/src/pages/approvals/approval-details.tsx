@@ -5,6 +5,7 @@ import { Values } from '../../ui/words/values.tsx'
 import { Facts } from './facts.tsx'
 import { GuardBar } from './guard-bar.tsx'
 import { What } from './what.tsx'
+import { t } from '../../languages/t.ts'
 
 /** All that is known of an approval: what it is, why it was asked, who decided, and what came of it. */
 export function ApprovalDetails({ approval }: { approval: Approval }) {
@@ -19,7 +20,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
       <Why approval={approval} />
       {approval.decidedBy !== null && (
         <div>
-          <p>Decided by {approval.decidedBy}.</p>
+          <p>{t('Decided by {decidedBy}.', { decidedBy: approval.decidedBy })}</p>
           {approval.comment !== null && (
             <blockquote className="border-l-2 border-field pl-3 break-words whitespace-pre-line">
               {approval.comment}
@@ -29,7 +30,10 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
       )}
       {approval.heldUp && (
         <p>
-          It could not be done yet, and is tried again at {moment(approval.heldUp.retryAt)}: {approval.heldUp.message}
+          {t('It could not be done yet, and is tried again at {retryAt}: {message}', {
+            retryAt: moment(approval.heldUp.retryAt),
+            message: approval.heldUp.message,
+          })}
         </p>
       )}
       <Exactly approval={approval} />
@@ -42,23 +46,25 @@ export function Exactly({ approval }: { approval: Approval }) {
   return (
     <>
       <details open={!approval.summary}>
-        <summary className="font-medium">What runs, as it was sent</summary>
-        <Values label="What runs" value={approval.input} />
+        <summary className="font-medium">{t('What runs, as it was sent')}</summary>
+        <Values label={t('What runs')} value={approval.input} />
       </details>
       {approval.result && (
         <>
-          <h3 className="font-medium">What came of it ({approval.result.status})</h3>
-          <Values label="What came of it" value={approval.result.body} />
+          <h3 className="font-medium">{t('What came of it ({status})', { status: approval.result.status })}</h3>
+          <Values label={t('What came of it')} value={approval.result.body} />
         </>
       )}
-      <p className="text-[13px] break-all text-muted">Digest {approval.digest}</p>
+      <p className="text-[13px] break-all text-muted">{t('Digest {digest}', { digest: approval.digest })}</p>
     </>
   )
 }
 
 /** A key, an assistant or a rule, and whose it is. */
 export function askerOf({ askedBy, askedByPerson }: Approval): string {
-  return askedByPerson === null || askedByPerson.name === askedBy ? askedBy : `${askedBy}, for ${askedByPerson.name}`
+  return askedByPerson === null || askedByPerson.name === askedBy
+    ? askedBy
+    : t('{askedBy}, for {name}', { askedBy, name: askedByPerson.name })
 }
 
 /** In words; what came before summaries were kept, and what a rule wants, by its operation. */

@@ -8,6 +8,7 @@ import { moment } from '../../ui/words/format.ts'
 import { Card, Page } from '../../ui/page.tsx'
 import { Exactly, ApprovalDetails, askerOf, titleOf } from './approval-details.tsx'
 import { Waiting } from './waiting.tsx'
+import { t } from '../../languages/t.ts'
 
 /** One decision on a page of its own: where links of chats and mails lead. */
 export function Approval() {
@@ -15,14 +16,14 @@ export function Approval() {
   const approval = useApproval(Number(id))
   return (
     <Page
-      title={approval.data ? titleOf(approval.data) : 'Approval'}
+      title={approval.data ? titleOf(approval.data) : t('Approval')}
       lead={
         <Link to="/approvals" className="inline-flex items-center gap-1 text-accent hover:underline">
-          <ArrowLeft size={14} aria-hidden /> All approvals
+          <ArrowLeft size={14} aria-hidden /> {t('All approvals')}
         </Link>
       }
     >
-      <Answer of={approval} what="the approval">
+      <Answer of={approval} what={t('the approval')}>
         {(known) => (known.state === 'waiting' ? <Undecided approval={known} /> : <Over approval={known} />)}
       </Answer>
     </Page>
@@ -46,7 +47,7 @@ function Over({ approval }: { approval: OneApproval }) {
       title={<State word={approval.state} />}
       actions={
         <span className="text-[13px] text-muted">
-          asked by {askerOf(approval)}, {moment(approval.askedAt)}
+          {t('asked by {asker}, {askedAt}', { asker: askerOf(approval), askedAt: moment(approval.askedAt) })}
         </span>
       }
     >

@@ -10,6 +10,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ApprovalDetails, askerOf, titleOf } from './approval-details.tsx'
 import { Waiting } from './waiting.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Approvals() {
   const waiting = useApprovals({ state: 'waiting' })
@@ -17,19 +18,21 @@ export function Approvals() {
   const [opened, setOpened] = useState<Approval | null>(null)
   return (
     <Page
-      title="Approvals"
-      lead="What a guard or a rule wants a person to decide. It runs once, exactly as asked, and only while nothing it depends on has changed."
+      title={t('Approvals')}
+      lead={t(
+        'What a guard or a rule wants a person to decide. It runs once, exactly as asked, and only while nothing it depends on has changed.',
+      )}
     >
       <Answer
         of={waiting}
-        what="approvals"
-        empty={<Empty title="Nothing waits for you.">A guard in mode “ask” puts what it stops here.</Empty>}
+        what={t('approvals')}
+        empty={<Empty title={t('Nothing waits for you.')}>{t('A guard in mode “ask” puts what it stops here.')}</Empty>}
       >
         {({ data }) =>
           data.map((approval) => <Waiting key={approval.id} approval={approval} onOpen={() => setOpened(approval)} />)
         }
       </Answer>
-      <Answer of={all} what="earlier decisions">
+      <Answer of={all} what={t('earlier decisions')}>
         {({ data }) => <Decided rows={data.filter(({ state }) => state !== 'waiting')} onOpen={setOpened} />}
       </Answer>
       {opened && <Details approval={opened} onClose={() => setOpened(null)} />}
@@ -41,25 +44,25 @@ function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approv
   if (rows.length === 0) return null
   return (
     <Table
-      label="Earlier decisions"
+      label={t('Earlier decisions')}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'Asked', cell: ({ askedAt }) => moment(askedAt), oneLine: true },
-        { head: 'What', cell: (approval) => titleOf(approval) },
-        { head: 'By', cell: ({ askedBy }) => askedBy, wideOnly: true },
-        { head: 'State', cell: ({ state }) => <State word={state} /> },
-        { head: 'Decided by', cell: ({ decidedBy }) => decidedBy ?? '–', wideOnly: true },
+        { head: t('Asked'), cell: ({ askedAt }) => moment(askedAt), oneLine: true },
+        { head: t('What'), cell: (approval) => titleOf(approval) },
+        { head: t('By'), cell: ({ askedBy }) => askedBy, wideOnly: true },
+        { head: t('State'), cell: ({ state }) => <State word={state} /> },
+        { head: t('Decided by'), cell: ({ decidedBy }) => decidedBy ?? '–', wideOnly: true },
         {
-          head: 'Comment',
+          head: t('Comment'),
           cell: ({ comment }) => <span className="break-words whitespace-pre-line">{comment ?? '–'}</span>,
           wideOnly: true,
         },
         {
-          head: 'Details',
+          head: t('Details'),
           cell: (approval) => (
-            <Button small aria-label={`Open approval ${approval.id}`} onClick={() => onOpen(approval)}>
-              Open
+            <Button small aria-label={t('Open approval {id}', { id: approval.id })} onClick={() => onOpen(approval)}>
+              {t('Open')}
             </Button>
           ),
         },
@@ -75,7 +78,11 @@ function Details({ approval, onClose }: { approval: Approval; onClose: () => voi
       wide
       onClose={onClose}
       title={titleOf(approval)}
-      lead={`Approval ${approval.id}, asked by ${askerOf(approval)} at ${moment(approval.askedAt)}`}
+      lead={t('Approval {id}, asked by {asker} at {askedAt}', {
+        id: approval.id,
+        asker: askerOf(approval),
+        askedAt: moment(approval.askedAt),
+      })}
     >
       <ApprovalDetails approval={approval} />
     </Dialog>

@@ -1,5 +1,6 @@
 import type { ApprovalSummary } from '../../../../client/src/index.ts'
 import { count, money } from '../../ui/words/format.ts'
+import { t } from '../../languages/t.ts'
 
 /** What somebody who has ten seconds reads: how many ads, how many go live, where, and how much more a day. */
 export function Facts({ summary }: { summary: ApprovalSummary }) {
@@ -8,16 +9,16 @@ export function Facts({ summary }: { summary: ApprovalSummary }) {
   const facts: [name: string, value: string][] = [
     ...(adCount > 0
       ? ([
-          ['Ads', count(adCount)],
-          ['Live at once', count(activeCount)],
+          [t('Ads'), count(adCount)],
+          [t('Live at once'), count(activeCount)],
         ] as [string, string][])
       : []),
-    ...(changes.length > 1 ? [['Changes', count(changes.length)] as [string, string]] : []),
-    ['Ad accounts', count(accounts.length)],
-    ...(perDay === null ? [] : [['More a day, at most', perDay] as [string, string]]),
+    ...(changes.length > 1 ? [[t('Changes'), count(changes.length)] as [string, string]] : []),
+    [t('Ad accounts'), count(accounts.length)],
+    ...(perDay === null ? [] : [[t('More a day, at most'), perDay] as [string, string]]),
   ]
   return (
-    <dl aria-label="At a glance" className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
+    <dl aria-label={t('At a glance')} className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-[13px] text-muted">{name}</dt>
@@ -43,4 +44,4 @@ function perDayOf({ goesLive }: ApprovalSummary): string | null {
 }
 
 const shown = (amount: number | 'unknown', currency: string) =>
-  amount === 'unknown' ? 'not known' : money(amount, currency)
+  amount === 'unknown' ? t('not known') : money(amount, currency)

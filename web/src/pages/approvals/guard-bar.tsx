@@ -2,8 +2,10 @@ import type { GuardNote } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { GuardFigures } from '../../ui/figures/guard-figures.tsx'
 import { money } from '../../ui/words/format.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
-const caps: Record<string, string> = { dailyCap: 'today', monthlyCap: 'this month' }
+const caps: Record<string, string> = { dailyCap: t('today'), monthlyCap: t('this month') }
 
 /** What a guard holds against its limit; of a cap, how it stands before and how it would stand after. */
 export function GuardBar({ note }: { note: GuardNote }) {
@@ -21,20 +23,30 @@ export function GuardBar({ note }: { note: GuardNote }) {
   const after = before + adds
   const whole = Math.max(cap, after) || 1
   const share = (amount: number) => `${(amount / whole) * 100}%`
-  const called = name ?? `Guard ${guard}`
+  const called = name ?? t('Guard {guard}', { guard })
   const parts = [
-    { word: 'spent', amount: spend, fill: 'bg-accent' },
-    ...(running === undefined ? [] : [{ word: 'may still be spent', amount: running, fill: 'hatched text-accent' }]),
-    { word: 'this adds', amount: adds, fill: after > cap ? 'bg-bad' : 'bg-warn' },
+    { word: t('spent'), amount: spend, fill: 'bg-accent' },
+    ...(running === undefined ? [] : [{ word: t('may still be spent'), amount: running, fill: 'hatched text-accent' }]),
+    { word: t('this adds'), amount: adds, fill: after > cap ? 'bg-bad' : 'bg-warn' },
   ]
   return (
-    <div role="group" aria-label={`${called}, before and after`} className="my-2 flex max-w-xl flex-col gap-1.5">
+    <div
+      role="group"
+      aria-label={t('{called}, before and after', { called })}
+      className="my-2 flex max-w-xl flex-col gap-1.5"
+    >
       <p className="flex flex-wrap justify-between gap-x-4 text-[13px]">
         <span>
-          {called}, {when}: <b className="font-medium tabular-nums">{money(before, currency)}</b> before,{' '}
-          <b className={cx('font-medium tabular-nums', after > cap && 'text-bad')}>{money(after, currency)}</b> after
+          {rich('{called}, {when}: {before} before, {after} after', {
+            called,
+            when,
+            before: <b className="font-medium tabular-nums">{money(before, currency)}</b>,
+            after: (
+              <b className={cx('font-medium tabular-nums', after > cap && 'text-bad')}>{money(after, currency)}</b>
+            ),
+          })}
         </span>
-        <span className="text-muted tabular-nums">cap {money(cap, currency)}</span>
+        <span className="text-muted tabular-nums">{t('cap {cap}', { cap: money(cap, currency) })}</span>
       </p>
       <div aria-hidden className="relative">
         <div className="flex h-4 w-full overflow-hidden rounded bg-raised">

@@ -12,6 +12,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Facts } from './facts.tsx'
 import { Why, askerOf, titleOf } from './approval-details.tsx'
 import { What } from './what.tsx'
+import { t } from '../../languages/t.ts'
 
 interface WaitingProps {
   approval: Approval
@@ -29,12 +30,15 @@ export function Waiting({ approval, onOpen }: WaitingProps) {
   const approving = useWrite(approve, {
     done: ({ state, heldUp }) =>
       heldUp
-        ? `Approved. It is tried again ${ago(heldUp.retryAt)}: ${heldUp.message}`
+        ? t('Approved. It is tried again {retryAt}: {message}', {
+            retryAt: ago(heldUp.retryAt),
+            message: heldUp.message,
+          })
         : state === 'done'
-          ? 'Approved, and done.'
-          : `Approved; it is ${state} now.`,
+          ? t('Approved, and done.')
+          : t('Approved; it is {state} now.', { state }),
   })
-  const refusing = useWrite(refuse, { done: 'Refused. Nothing was done.' })
+  const refusing = useWrite(refuse, { done: t('Refused. Nothing was done.') })
   return (
     <Card
       title={
@@ -43,21 +47,23 @@ export function Waiting({ approval, onOpen }: WaitingProps) {
             {titleOf(approval)}
           </Link>
         ) : (
-          'What is asked for'
+          t('What is asked for')
         )
       }
-      actions={<span className="text-[13px] text-muted">ends {ago(approval.expiresAt)}</span>}
+      actions={
+        <span className="text-[13px] text-muted">{t('ends {expiresAt}', { expiresAt: ago(approval.expiresAt) })}</span>
+      }
     >
       {approval.summary && <Facts summary={approval.summary} />}
       <p className="text-muted">
-        Asked by {askerOf(approval)}, {ago(approval.askedAt)}.
+        {t('Asked by {asker}, {askedAt}.', { asker: askerOf(approval), askedAt: ago(approval.askedAt) })}
       </p>
       <Why approval={approval} />
       {approval.summary && <What summary={approval.summary} />}
       <div className="mt-3 max-w-xl">
         <TextArea
-          label="Comment"
-          hint="Why, for whoever asked and for the record. It may stay empty."
+          label={t('Comment')}
+          hint={t('Why, for whoever asked and for the record. It may stay empty.')}
           rows={2}
           maxLength={1_000}
           disabled={!admin}
@@ -72,18 +78,18 @@ export function Waiting({ approval, onOpen }: WaitingProps) {
           busy={approving.isPending}
           onClick={() => approving.mutate({ id: approval.id, digest: approval.digest, comment: said })}
         >
-          Approve and run
+          {t('Approve and run')}
         </Button>
         <Button
           disabled={!admin}
           busy={refusing.isPending}
           onClick={() => refusing.mutate({ id: approval.id, comment: said })}
         >
-          Refuse
+          {t('Refuse')}
         </Button>
         {onOpen && (
           <Button look="quiet" onClick={onOpen}>
-            What exactly?
+            {t('What exactly?')}
           </Button>
         )}
         <WhoDecides admin={admin} isOwn={isOwn} />
@@ -98,7 +104,11 @@ export function Waiting({ approval, onOpen }: WaitingProps) {
 }
 
 function WhoDecides({ admin, isOwn }: { admin: boolean; isOwn: boolean }) {
-  if (!admin) return <span className="self-center text-muted">Admins and owners decide.</span>
+  if (!admin) return <span className="self-center text-muted">{t('Admins and owners decide.')}</span>
   if (!isOwn) return null
-  return <span className="self-center text-muted">You asked for it: its guard wants somebody else to approve it.</span>
+  return (
+    <span className="self-center text-muted">
+      {t('You asked for it: its guard wants somebody else to approve it.')}
+    </span>
+  )
 }

@@ -7,6 +7,7 @@ import { Table } from '../../ui/table.tsx'
 import { platformOf } from '../../data/platforms.ts'
 import { Thumbs } from '../../ui/figures/thumbs.tsx'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { t } from '../../languages/t.ts'
 
 const maxShown = 50
 
@@ -18,7 +19,7 @@ export function What({ summary }: { summary: ApprovalSummary }) {
     names.get(`${platform} ${accountId}`) ?? accountId
   return (
     <div className="my-2 flex flex-col gap-2">
-      <ul aria-label="Ad accounts" className="flex flex-wrap gap-x-4">
+      <ul aria-label={t('Ad accounts')} className="flex flex-wrap gap-x-4">
         {accounts.map(({ platform, accountId, name, sandbox }) => (
           <li key={`${platform} ${accountId}`}>
             <span className="font-medium">{name}</span> · <PlatformTitle name={platform} />{' '}
@@ -28,23 +29,26 @@ export function What({ summary }: { summary: ApprovalSummary }) {
       </ul>
       {adCount > 0 && (
         <p>
-          <Badge tone={activeCount > 0 ? 'warn' : 'calm'}>{activeCount > 0 ? 'live at once' : 'paused'}</Badge>{' '}
+          <Badge tone={activeCount > 0 ? 'warn' : 'calm'}>{activeCount > 0 ? t('live at once') : t('paused')}</Badge>{' '}
           {activeCount === adCount
-            ? `${adCount === 1 ? 'The ad goes' : `All ${count(adCount)} ads go`} live at once.`
+            ? t({ one: 'The ad goes live at once.', other: 'All {count} ads go live at once.' }, { count: adCount })
             : activeCount === 0
-              ? 'Nothing goes live: the ads are made paused.'
-              : `${count(activeCount)} of ${count(adCount)} ads go live at once, the others are made paused.`}
+              ? t('Nothing goes live: the ads are made paused.')
+              : t('{activeCount} of {adCount} ads go live at once, the others are made paused.', {
+                  activeCount: count(activeCount),
+                  adCount: count(adCount),
+                })}
         </p>
       )}
       <Costs goesLive={summary.goesLive} exposure={summary.exposure} />
       {ads.length > 0 && (
         <Table
-          label="Ads"
+          label={t('Ads')}
           rows={ads.slice(0, maxShown).map((ad, index) => ({ ...ad, index }))}
           keyOf={({ index }) => index}
           columns={[
             {
-              head: 'Ad',
+              head: t('Ad'),
               cell: ({ name, media }) => (
                 <span className="flex min-w-0 items-center gap-2">
                   <Thumbs media={media} />
@@ -52,13 +56,15 @@ export function What({ summary }: { summary: ApprovalSummary }) {
                 </span>
               ),
             },
-            { head: 'State', cell: ({ state }) => (state === 'ACTIVE' ? 'ACTIVE, live at once' : 'PAUSED') },
-            { head: 'Ad sets', cell: ({ adSets }) => adSets.map(({ id, name }) => name ?? id).join(', ') },
-            { head: 'Ad account', cell: (ad) => nameOf(ad), wideOnly: true },
+            { head: t('State'), cell: ({ state }) => (state === 'ACTIVE' ? t('ACTIVE, live at once') : 'PAUSED') },
+            { head: t('Ad sets'), cell: ({ adSets }) => adSets.map(({ id, name }) => name ?? id).join(', ') },
+            { head: t('Ad account'), cell: (ad) => nameOf(ad), wideOnly: true },
           ]}
         />
       )}
-      {ads.length > maxShown && <p className="text-muted">And {count(ads.length - maxShown)} more.</p>}
+      {ads.length > maxShown && (
+        <p className="text-muted">{t('And {ads} more.', { ads: count(ads.length - maxShown) })}</p>
+      )}
       {changes.length > 0 && (
         <ul className="list-disc pl-5">
           {changes.slice(0, maxShown).map((change, index) => (

@@ -11,35 +11,39 @@ import { ago } from '../../ui/words/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { say } from '../../ui/say.ts'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
 /** The assistants that act for people here, and how one is connected. */
 export function Assistants() {
   const assistants = useAssistants()
   const [revoking, setRevoking] = useState<Assistant | null>(null)
   const revoke = useWrite(revokeAssistant, {
-    done: 'The assistant is revoked. Its next call is refused.',
+    done: t('The assistant is revoked. Its next call is refused.'),
     then: () => setRevoking(null),
   })
   return (
     <Page
-      title="Connected assistants"
-      lead="Claude, ChatGPT, Cursor and others act for whoever connects them, with at most what that person may do."
+      title={t('Connected assistants')}
+      lead={t(
+        'Claude, ChatGPT, Cursor and others act for whoever connects them, with at most what that person may do.',
+      )}
     >
       <Connect address={assistants.data?.address} />
-      <Answer of={assistants} what="assistants" empty={<NoAssistants />}>
+      <Answer of={assistants} what={t('assistants')} empty={<NoAssistants />}>
         {({ data }) => <AssistantTable rows={data} onRevoke={setRevoking} />}
       </Answer>
       {revoking && (
         <Confirm
           onClose={() => setRevoking(null)}
-          title={`Revoke ${revoking.name}?`}
-          action="Revoke it"
+          title={t('Revoke {name}?', { name: revoking.name })}
+          action={t('Revoke it')}
           danger
           of={revoke}
           input={{ id: revoking.id }}
         >
-          None of its tokens opens anything any more. What it began goes on; what waits for an approval of it is not
-          done.
+          {t(
+            'None of its tokens opens anything any more. What it began goes on; what waits for an approval of it is not done.',
+          )}
         </Confirm>
       )}
     </Page>
@@ -49,20 +53,20 @@ export function Assistants() {
 function Connect({ address }: { address: string | undefined }) {
   if (!address) return null
   return (
-    <Card title="Connect one">
+    <Card title={t('Connect one')}>
       <div className="flex flex-col gap-2">
-        <p>Paste this address into your assistant, where it asks for an MCP server or a custom connector:</p>
+        <p>{t('Paste this address into your assistant, where it asks for an MCP server or a custom connector:')}</p>
         <div className="flex flex-wrap items-center gap-2">
           <code className="rounded bg-raised px-2 py-1 break-all">{address}</code>
           <Button
             small
-            onClick={() => void navigator.clipboard.writeText(address).then(() => say('The address is copied.'))}
+            onClick={() => void navigator.clipboard.writeText(address).then(() => say(t('The address is copied.')))}
           >
-            Copy
+            {t('Copy')}
           </Button>
         </div>
         <p className="text-muted">
-          It leads you back here, where you say what it may do and how much it may let run on a day.
+          {t('It leads you back here, where you say what it may do and how much it may let run on a day.')}
         </p>
       </div>
     </Card>
@@ -70,34 +74,34 @@ function Connect({ address }: { address: string | undefined }) {
 }
 
 function NoAssistants() {
-  return <Empty title="No assistant is connected.">Paste the address above into yours.</Empty>
+  return <Empty title={t('No assistant is connected.')}>{t('Paste the address above into yours.')}</Empty>
 }
 
 function AssistantTable({ rows, onRevoke }: { rows: Assistant[]; onRevoke: (row: Assistant) => void }) {
   return (
     <Table
-      label="Connected assistants"
+      label={t('Connected assistants')}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'Name', cell: ({ name }) => name },
-        { head: 'For', cell: ({ person }) => person.name },
-        { head: 'Returns to', cell: ({ returnsTo }) => returnsTo, wideOnly: true },
-        { head: 'May', cell: (row) => <May of={row} /> },
+        { head: t('Name'), cell: ({ name }) => name },
+        { head: t('For'), cell: ({ person }) => person.name },
+        { head: t('Returns to'), cell: ({ returnsTo }) => returnsTo, wideOnly: true },
+        { head: t('May'), cell: (row) => <May of={row} /> },
         {
-          head: 'Daily limit',
-          cell: ({ dailyLimit }) => (dailyLimit ? `${dailyLimit.amount} ${dailyLimit.currency}` : 'none'),
+          head: t('Daily limit'),
+          cell: ({ dailyLimit }) => (dailyLimit ? `${dailyLimit.amount} ${dailyLimit.currency}` : t('none')),
         },
-        { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
+        { head: t('Last used'), cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : t('never')) },
         {
-          head: 'Actions',
+          head: t('Actions'),
           cell: (row) => (
             <span className="flex flex-wrap items-center gap-2">
               <Link className="underline" to="/audit" search={{ actor: `agent:${row.id}` }}>
-                What it did
+                {t('What it did')}
               </Link>
-              <Button small aria-label={`Revoke ${row.name}`} onClick={() => onRevoke(row)}>
-                Revoke
+              <Button small aria-label={t('Revoke {name}', { name: row.name })} onClick={() => onRevoke(row)}>
+                {t('Revoke')}
               </Button>
             </span>
           ),
@@ -114,7 +118,7 @@ function May({ of: { scopes, spends } }: { of: Assistant }) {
         <Badge key={scope}>{scope}</Badge>
       ))}
       {scopes.some((scope) => scope !== 'read') && (
-        <Badge tone={spends === 'ask' ? 'calm' : 'busy'}>{spends === 'ask' ? 'asks first' : 'acts'}</Badge>
+        <Badge tone={spends === 'ask' ? 'calm' : 'busy'}>{spends === 'ask' ? t('asks first') : t('acts')}</Badge>
       )}
     </span>
   )

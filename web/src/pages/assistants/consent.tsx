@@ -12,6 +12,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { WorkspaceBoxes } from '../people/workspace-boxes.tsx'
 import { Decide, limitProblem } from './decide.tsx'
 import type { Decision } from './decide.tsx'
+import { t } from '../../languages/t.ts'
 
 type Asks = NonNullable<ConsentRequest['asks']>
 
@@ -20,18 +21,18 @@ export function Consent() {
   const request = useConsentRequest(queryAtStart)
   if (queryAtStart === '')
     return (
-      <Page title="Connect an assistant">
-        <Empty title="No assistant asks for anything.">
-          Paste the address from Assistants into yours; it leads here.
+      <Page title={t('Connect an assistant')}>
+        <Empty title={t('No assistant asks for anything.')}>
+          {t('Paste the address from Assistants into yours; it leads here.')}
         </Empty>
       </Page>
     )
   return (
     <Page
-      title="Connect an assistant"
-      lead="It acts for you, with at most what you may do yourself. You can revoke it at any time."
+      title={t('Connect an assistant')}
+      lead={t('It acts for you, with at most what you may do yourself. You can revoke it at any time.')}
     >
-      <Answer of={request} what="what the assistant asks for">
+      <Answer of={request} what={t('what the assistant asks for')}>
         {({ problem, asks }) => (asks ? <RequestedScopes asks={asks} /> : <Refused problem={problem} />)}
       </Answer>
     </Page>
@@ -41,15 +42,15 @@ export function Consent() {
 function Refused({ problem }: { problem: ConsentRequest['problem'] }) {
   const returnTo = problem?.returnTo ?? null
   return (
-    <Card title="This assistant cannot be connected like this">
+    <Card title={t('This assistant cannot be connected like this')}>
       <div className="flex flex-col gap-3">
         <p role="alert" className="wrap-anywhere">
           {problem?.message}
         </p>
-        <p className="text-muted">Nothing was connected, and nobody was sent anywhere.</p>
+        <p className="text-muted">{t('Nothing was connected, and nobody was sent anywhere.')}</p>
         {returnTo !== null && (
           <Button className="self-start" onClick={() => location.assign(returnTo)}>
-            Go back and tell it
+            {t('Go back and tell it')}
           </Button>
         )}
       </div>
@@ -90,9 +91,9 @@ function RequestedScopes({ asks }: { asks: Asks }) {
         <Problem error={connect.error} />
         <div className="flex flex-wrap gap-2">
           <Button look="main" busy={connect.isPending} onClick={press}>
-            Connect {asks.name}
+            {t('Connect {name}', { name: asks.name })}
           </Button>
-          <Button onClick={() => location.assign(asks.refuseTo)}>Refuse</Button>
+          <Button onClick={() => location.assign(asks.refuseTo)}>{t('Refuse')}</Button>
         </div>
       </div>
     </Card>
@@ -113,20 +114,25 @@ function firstDecision({ scopes, before }: Asks): Decision {
 function Who({ asks: { name, vouchedBy, returnPlace, isOnDevice, before }, company }: { asks: Asks; company: string }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-      <dt className="text-muted">Acts in</dt>
+      <dt className="text-muted">{t('Acts in')}</dt>
       <dd className="font-medium">{company}</dd>
-      <dt className="text-muted">Returns to</dt>
+      <dt className="text-muted">{t('Returns to')}</dt>
       <dd className="font-medium wrap-anywhere">{returnPlace}</dd>
-      <dt className="text-muted">Its name</dt>
+      <dt className="text-muted">{t('Its name')}</dt>
       <dd>
-        {vouchedBy === null ? `It calls itself ${name}; nobody vouches for that.` : `By the word of ${vouchedBy}.`}
-        {isOnDevice &&
-          ' Any program on your device could be behind it: connect it only if you have just started it there.'}
+        {vouchedBy === null
+          ? t('It calls itself {name}; nobody vouches for that.', { name })
+          : t('By the word of {vouchedBy}.', { vouchedBy })}
+        {isOnDevice
+          ? t(' Any program on your device could be behind it: connect it only if you have just started it there.')
+          : null}
       </dd>
       {before && (
         <>
-          <dt className="text-muted">Before</dt>
-          <dd>{before.connected ? 'It is connected, and asks anew.' : 'You had connected it, and revoked it.'}</dd>
+          <dt className="text-muted">{t('Before')}</dt>
+          <dd>
+            {before.connected ? t('It is connected, and asks anew.') : t('You had connected it, and revoked it.')}
+          </dd>
         </>
       )}
     </dl>

@@ -2,6 +2,7 @@ import type { AssistantScope, ConsentRequest, KeySpends } from '../../../../clie
 import { useSession } from '../../data/session/session.ts'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
+import { t } from '../../languages/t.ts'
 
 type Asks = NonNullable<ConsentRequest['asks']>
 
@@ -28,14 +29,14 @@ export function limitProblem({ before }: Asks, { scopes, limit }: Decision): str
   const typed = limit.trim()
   if (typed === '') {
     const isNeeded = scopes.some((scope) => scope !== 'read') && !before?.dailyLimit
-    return isNeeded ? 'Type how much it may let run on a day.' : null
+    return isNeeded ? t('Type how much it may let run on a day.') : null
   }
-  return /^\d+(\.\d+)?$/.test(typed) ? null : 'Type an amount, such as 50 or 50.5.'
+  return /^\d+(\.\d+)?$/.test(typed) ? null : t('Type an amount, such as 50 or 50.5.')
 }
 
 const spending = [
-  { value: 'ask', label: 'It asks a person first' },
-  { value: 'act', label: 'It acts, as far as its limit and guards let it' },
+  { value: 'ask', label: t('It asks a person first') },
+  { value: 'act', label: t('It acts, as far as its limit and guards let it') },
 ]
 
 /** What it may do, whether it asks, and how much it may let run on a day. */
@@ -44,7 +45,7 @@ export function Decide({ asks, decision, onChange, problem }: DecideProps) {
   return (
     <>
       <fieldset className="flex flex-col gap-1">
-        <legend className="pb-1 text-[13px] font-medium">What it may do</legend>
+        <legend className="pb-1 text-[13px] font-medium">{t('What it may do')}</legend>
         {asks.scopes.map(({ scope, words }) => (
           <Checkbox
             key={scope}
@@ -62,8 +63,8 @@ export function Decide({ asks, decision, onChange, problem }: DecideProps) {
           <Limit {...{ asks, decision, onChange, problem }} />
           {asks.mayAct && (
             <SelectField
-              label="When it spends"
-              hint="What asks waits under Approvals until a person says yes."
+              label={t('When it spends')}
+              hint={t('What asks waits under Approvals until a person says yes.')}
               options={spending}
               value={decision.spends}
               onChange={(spends) => onChange({ ...decision, spends: spends as KeySpends })}
@@ -84,12 +85,20 @@ function Limit({ asks: { before, mayAct }, decision, onChange, problem }: Decide
   const usual = useSession().data?.company.currency ?? 'USD'
   const had = before?.dailyLimit ?? null
   const hint = had
-    ? `It has ${had.amount} ${had.currency}: empty, it stays. ${mayAct ? 'More needs a fresh sign-in.' : 'Only an admin raises it.'}`
-    : 'More than this it cannot let run on a day, whoever approves it.'
+    ? mayAct
+      ? t('It has {amount} {currency}: empty, it stays. More needs a fresh sign-in.', {
+          amount: had.amount,
+          currency: had.currency,
+        })
+      : t('It has {amount} {currency}: empty, it stays. Only an admin raises it.', {
+          amount: had.amount,
+          currency: had.currency,
+        })
+    : t('More than this it cannot let run on a day, whoever approves it.')
   return (
     <div className="grid grid-cols-[2fr_1fr] gap-3">
       <TextField
-        label="Daily limit"
+        label={t('Daily limit')}
         hint={hint}
         problem={problem}
         inputMode="decimal"
@@ -97,7 +106,7 @@ function Limit({ asks: { before, mayAct }, decision, onChange, problem }: Decide
         onChange={(event) => onChange({ ...decision, limit: event.target.value, currency: decision.currency || usual })}
       />
       <TextField
-        label="Currency"
+        label={t('Currency')}
         value={decision.currency || usual}
         maxLength={3}
         onChange={(event) => onChange({ ...decision, currency: event.target.value.toUpperCase() })}

@@ -13,6 +13,7 @@ import { moment } from '../../ui/words/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Values } from '../../ui/words/values.tsx'
+import { t } from '../../languages/t.ts'
 
 const none = { actor: '', action: '', target: '', from: '', to: '' }
 
@@ -25,23 +26,25 @@ export function Audit() {
   const exportAddress = `${root}/v1/audit-log?${new URLSearchParams({ ...asked, format: 'csv' }).toString()}`
   return (
     <Page
-      title="Audit log"
-      lead="Every write through any door: who, what, on what, and how it ended. Entries are chained, so that none can be changed unnoticed."
+      title={t('Audit log')}
+      lead={t(
+        'Every write through any door: who, what, on what, and how it ended. Entries are chained, so that none can be changed unnoticed.',
+      )}
       actions={
         <a
           href={exportAddress}
           download
           className="inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised"
         >
-          <Download size={15} aria-hidden /> CSV
+          <Download size={15} aria-hidden /> {t('CSV')}
         </a>
       }
     >
       <Filters filters={filters} onChange={setFilters} />
-      <Answer of={entries} what="the log" empty={<Empty title="Nothing fits these filters." />}>
+      <Answer of={entries} what={t('the log')} empty={<Empty title={t('Nothing fits these filters.')} />}>
         {(rows) => <Entries rows={rows} onOpen={setOpened} />}
       </Answer>
-      <More of={entries}>Older entries</More>
+      <More of={entries}>{t('Older entries')}</More>
       {opened && <Entry entry={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
@@ -77,11 +80,11 @@ function Filters({ filters, onChange }: { filters: typeof none; onChange: (next:
   )
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
-      {field('actor', 'Who')}
-      {field('action', 'Action')}
-      {field('target', 'On what')}
-      {field('from', 'From', 'date')}
-      {field('to', 'To', 'date')}
+      {field('actor', t('Who'))}
+      {field('action', t('Action'))}
+      {field('target', t('On what'))}
+      {field('from', t('From'), 'date')}
+      {field('to', t('To'), 'date')}
     </div>
   )
 }
@@ -89,20 +92,24 @@ function Filters({ filters, onChange }: { filters: typeof none; onChange: (next:
 function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEntry) => void }) {
   return (
     <Table
-      label="Audit log"
+      label={t('Audit log')}
       rows={rows}
       keyOf={({ seq }) => seq}
       columns={[
-        { head: 'When', cell: ({ at }) => moment(at), oneLine: true },
-        { head: 'Who', cell: ({ actor }) => `${actor.name} (${actor.kind})` },
-        { head: 'Action', cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
-        { head: 'On what', cell: ({ targets }) => targets.slice(0, 3).map(targetInWords).join(', '), wideOnly: true },
-        { head: 'Outcome', cell: ({ outcome }) => <State word={outcome} /> },
+        { head: t('When'), cell: ({ at }) => moment(at), oneLine: true },
+        { head: t('Who'), cell: ({ actor }) => `${actor.name} (${actor.kind})` },
+        { head: t('Action'), cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
         {
-          head: 'Details',
+          head: t('On what'),
+          cell: ({ targets }) => targets.slice(0, 3).map(targetInWords).join(', '),
+          wideOnly: true,
+        },
+        { head: t('Outcome'), cell: ({ outcome }) => <State word={outcome} /> },
+        {
+          head: t('Details'),
           cell: (entry) => (
-            <Button small aria-label={`Open entry ${entry.seq}`} onClick={() => onOpen(entry)}>
-              Open
+            <Button small aria-label={t('Open entry {seq}', { seq: entry.seq })} onClick={() => onOpen(entry)}>
+              {t('Open')}
             </Button>
           ),
         },
@@ -113,20 +120,20 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
 
 function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const parts: [string, unknown][] = [
-    ['Asked', entry.asked],
-    ['Before', entry.before],
-    ['After', entry.after],
-    ['Error', entry.error],
+    [t('Asked'), entry.asked],
+    [t('Before'), entry.before],
+    [t('After'), entry.after],
+    [t('Error'), entry.error],
   ]
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={`Entry ${entry.seq}`}
+      title={t('Entry {seq}', { seq: entry.seq })}
       lead={`${entry.actor.name} · ${actionInWords(entry.action)} · ${moment(entry.at)}`}
     >
-      {entry.targets.length > 0 && <p>On {entry.targets.map(targetInWords).join(', ')}</p>}
+      {entry.targets.length > 0 && <p>{t('On {targets}', { targets: entry.targets.map(targetInWords).join(', ') })}</p>}
       {parts
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
@@ -136,8 +143,8 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
           </section>
         ))}
       <p className="text-[13px] break-all text-muted">
-        Hash {entry.hash}
-        {entry.requestId && ` · request ${entry.requestId}`}
+        {t('Hash {hash}', { hash: entry.hash })}
+        {entry.requestId && t(' · request {requestId}', { requestId: entry.requestId })}
       </p>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import type { Draft } from './builder/draft.ts'
 import { RuleEditor } from './builder/rule-editor.tsx'
 import { TemplateChooser } from './builder/templates.tsx'
+import { t } from '../../languages/t.ts'
 
 /** A new rule: chosen from the ready-made ones or empty, then built. It is switched off until somebody switches it on. */
 export function NewRule() {
@@ -14,8 +15,8 @@ export function NewRule() {
   const navigate = useNavigate()
   const save = useWrite(createRule, {
     done: ({ name, enabled }) => [
-      `“${name}” is saved.`,
-      enabled ? undefined : 'It is switched off: try it on the past, then switch it on.',
+      t('“{name}” is saved.', { name }),
+      enabled ? undefined : t('It is switched off: try it on the past, then switch it on.'),
     ],
     then: ({ id }) => {
       forget()
@@ -29,15 +30,15 @@ export function NewRule() {
   }
   if (!rule) {
     return (
-      <Page title="New rule" lead="Begin with a ready-made rule and change what you like, or start empty.">
+      <Page title={t('New rule')} lead={t('Begin with a ready-made rule and change what you like, or start empty.')}>
         <TemplateChooser onChoose={begin} />
       </Page>
     )
   }
   return (
     <Page
-      title="New rule"
-      lead="Build it, see at once what it would do, and save it. It is switched off until you switch it on."
+      title={t('New rule')}
+      lead={t('Build it, see at once what it would do, and save it. It is switched off until you switch it on.')}
     >
       <RuleEditor
         rule={rule}
@@ -47,7 +48,7 @@ export function NewRule() {
           start: () => save.mutate(rule as RuleInput),
           isBusy: save.isPending,
           error: save.error,
-          label: 'Save the rule',
+          label: t('Save the rule'),
         }}
       />
     </Page>

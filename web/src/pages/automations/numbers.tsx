@@ -3,11 +3,12 @@ import { numberName } from './words/names.ts'
 import { numberLocale } from '../../ui/words/locale.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
+import { t } from '../../languages/t.ts'
 
 /** The numbers that were decided on. Unknown ones are a dash, which is not zero. */
 export function Numbers({ values }: { values: Record<string, number | null> }) {
   const entries = Object.entries(values)
-  if (entries.length === 0) return <span className="text-muted">no numbers</span>
+  if (entries.length === 0) return <span className="text-muted">{t('no numbers')}</span>
   return (
     <dl className="grid grid-cols-[auto_auto] justify-start gap-x-3 text-[13px]">
       {entries.map(([label, value]) => (
@@ -21,7 +22,7 @@ export function Numbers({ values }: { values: Record<string, number | null> }) {
 }
 
 const isFact = (label: string) => / (is|is one of|contains|matches) /.test(label)
-const factWord = (value: number | null) => (value === null ? '–' : value === 1 ? 'yes' : 'no')
+const factWord = (value: number | null) => (value === null ? '–' : t({ one: 'yes', other: 'no' }, { count: value }))
 
 function numberText(value: number | null): string {
   return value === null
@@ -43,11 +44,11 @@ export function EntityName({ name, id, platform, accountId }: Entity) {
   return (
     <div className="min-w-40">
       <p className="font-medium break-words">
-        {name ?? 'Name not known'} {account && <SandboxOrLive of={[account.sandbox]} />}
+        {name ?? t('Name not known')} {account && <SandboxOrLive of={[account.sandbox]} />}
       </p>
       <p className="text-xs break-all text-muted">
         <PlatformTitle name={platform} /> · {id}
-        {account && ` · in ${account.currency}`}
+        {account ? t(' · in {currency}', { currency: account.currency }) : null}
       </p>
     </div>
   )

@@ -11,12 +11,13 @@ import { EditTab } from './rule/edit-tab.tsx'
 import { Executions } from './rule/executions.tsx'
 import { Overview } from './rule/overview.tsx'
 import { RuleActions } from './rule/rule-actions.tsx'
+import { t } from '../../languages/t.ts'
 
 const tabs: Record<RuleTab, string> = {
-  overview: 'Overview',
-  edit: 'Edit',
-  backtest: 'Try on the past',
-  executions: 'Executions',
+  overview: t('Overview'),
+  edit: t('Edit'),
+  backtest: t('Try on the past'),
+  executions: t('Executions'),
 }
 
 /** One rule: in words, what it would do, what it would have done, what it did. */
@@ -32,8 +33,8 @@ function RuleById({ id }: { id: number }) {
   const { tab = 'overview' } = useSearch({ from: '/automations/$id' })
   if (!data && isGone(rule.error)) return <NotFound />
   return (
-    <Page title={data?.name ?? 'Rule'} actions={data && <RuleActions rule={data} />}>
-      <nav aria-label="About this rule" className="-mt-1 flex gap-1 overflow-x-auto border-b">
+    <Page title={data?.name ?? t('Rule')} actions={data && <RuleActions rule={data} />}>
+      <nav aria-label={t('About this rule')} className="-mt-1 flex gap-1 overflow-x-auto border-b">
         {(Object.keys(tabs) as RuleTab[]).map((name) => (
           <Link
             key={name}
@@ -48,7 +49,7 @@ function RuleById({ id }: { id: number }) {
           </Link>
         ))}
       </nav>
-      <Answer of={rule} what="the rule">
+      <Answer of={rule} what={t('the rule')}>
         {(found) => <Part tab={tab} rule={found} />}
       </Answer>
     </Page>

@@ -11,6 +11,7 @@ import type { LiveBatch } from './live-batch.ts'
 import { Timeline } from './timeline.tsx'
 import { useAdRow } from './use-live-batch.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { t } from '../../languages/t.ts'
 
 /** All that is known of one ad: where it stands, what the platform said, what to do next, and what happened when. */
 export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
@@ -26,7 +27,7 @@ export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
   return (
     <section
       id="chosen-ad"
-      aria-label="The chosen ad"
+      aria-label={t('The chosen ad')}
       className="flex flex-col gap-4 self-start scroll-mt-16 rounded-lg border bg-surface p-4 lg:sticky lg:top-16"
     >
       <div className="flex items-start justify-between gap-3">
@@ -34,11 +35,11 @@ export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
         <State word={ad.status} />
       </div>
       <Facts ad={ad} />
-      {wait && <p className="rounded-md bg-warn-soft p-2 text-warn">It {wait}.</p>}
+      {wait && <p className="rounded-md bg-warn-soft p-2 text-warn">{t('It {wait}.', { wait })}</p>}
       {ad.error && ad.status === 'failed' && <Failure failure={ad.error} />}
       {batchId !== undefined && <AdSteps batchId={batchId} row={row} />}
       <div>
-        <h3 className="mb-2 text-[13px] font-medium text-muted">What happened</h3>
+        <h3 className="mb-2 text-[13px] font-medium text-muted">{t('What happened')}</h3>
         <Timeline events={events} />
       </div>
     </section>
@@ -65,7 +66,7 @@ function Facts({ ad }: { ad: BatchAd }) {
               rel="noreferrer"
               className="inline-flex items-center gap-1 text-accent underline"
             >
-              {ad.adId} <ExternalLink size={13} aria-label="opens in the ads manager" />
+              {ad.adId} <ExternalLink size={13} aria-label={t('opens in the ads manager')} />
             </a>
           ) : (
             ad.adId
@@ -89,11 +90,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Failure({ failure }: { failure: LaunchFailure }) {
   const said: [string, string | number | undefined][] = [
-    ['Code', failure.platformCode ?? failure.code],
-    ['Subcode', failure.platformSubcode],
-    ['Trace id', failure.traceId],
-    ['Field', failure.field],
-    ['At the step', failure.step || undefined],
+    [t('Code'), failure.platformCode ?? failure.code],
+    [t('Subcode'), failure.platformSubcode],
+    [t('Trace id'), failure.traceId],
+    [t('Field'), failure.field],
+    [t('At the step'), failure.step || undefined],
   ]
   return (
     <div className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft p-3 text-bad">
@@ -110,7 +111,7 @@ function Failure({ failure }: { failure: LaunchFailure }) {
       <p>{nextStep(failure)}</p>
       {failure.code === 'connection' && (
         <Link to="/connections" className="underline">
-          Look at the connections
+          {t('Look at the connections')}
         </Link>
       )}
     </div>
@@ -119,7 +120,7 @@ function Failure({ failure }: { failure: LaunchFailure }) {
 
 function nextStep({ hint, retryable }: LaunchFailure): string {
   const again = retryable
-    ? 'It may pass as it is: press “Launch again what failed”.'
-    : 'It will fail again as it is: “Mend what failed” opens it in the launch sheet.'
+    ? t('It may pass as it is: press “Launch again what failed”.')
+    : t('It will fail again as it is: “Mend what failed” opens it in the launch sheet.')
   return hint ? `${hint} ${again}` : again
 }

@@ -6,6 +6,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/words/format.ts'
 import { clock, took } from './batch-words.ts'
 import type { AdRow } from './live-batch.ts'
+import { t } from '../../languages/t.ts'
 
 /** Every write on the way to one ad, with its tries and times. Asked for when the ad is looked at, and again when something has happened to it. */
 export function AdSteps({ batchId, row }: { batchId: number; row: AdRow }) {
@@ -13,8 +14,8 @@ export function AdSteps({ batchId, row }: { batchId: number; row: AdRow }) {
   const timeline = useSteps({ batchId, ad, lastEventId: events.at(-1)?.id ?? 0 })
   return (
     <div>
-      <h3 className="mb-2 text-[13px] font-medium text-muted">Steps</h3>
-      <Answer of={timeline} what="the journal">
+      <h3 className="mb-2 text-[13px] font-medium text-muted">{t('Steps')}</h3>
+      <Answer of={timeline} what={t('the journal')}>
         {(found) => found && <Steps timeline={found} />}
       </Answer>
     </div>
@@ -24,8 +25,8 @@ export function AdSteps({ batchId, row }: { batchId: number; row: AdRow }) {
 function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: AdTimeline }) {
   return (
     <div className="flex flex-col gap-2">
-      {steps.length === 0 && notes.length === 0 && <p className="text-muted">None was begun yet.</p>}
-      <ol aria-label="Steps of the ad" className="flex flex-col gap-1.5">
+      {steps.length === 0 && notes.length === 0 && <p className="text-muted">{t('None was begun yet.')}</p>}
+      <ol aria-label={t('Steps of the ad')} className="flex flex-col gap-1.5">
         {steps.map((step) => (
           <li key={step.name} className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-medium">{stepName(step)}</span>
@@ -35,21 +36,29 @@ function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: Ad
         ))}
         {readBack && (
           <li className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="font-medium">Read back</span>
+            <span className="font-medium">{t('Read back')}</span>
             <Badge tone={readBack.error || readBack.differences > 0 ? 'warn' : 'good'}>
-              {readBack.error ? 'not read' : readBack.differences > 0 ? 'differs' : 'as asked'}
+              {readBack.error ? t('not read') : readBack.differences > 0 ? t('differs') : t('as asked')}
             </Badge>
             <span className="w-full text-[13px] break-words text-muted">
               {moment(readBack.at)}
               {readBack.error && `: ${readBack.error}`}
-              {readBack.differences > 0 && `: ${count(readBack.differences)} fields differ, see Receipts`}
+              {readBack.differences > 0
+                ? t(': {differences} fields differ, see Receipts', { differences: count(readBack.differences) })
+                : null}
             </span>
           </li>
         )}
       </ol>
       {retries > 0 && (
         <p className="text-[13px] text-muted">
-          Put back {retries === 1 ? 'once' : `${retries} times`} after a failure that may pass.
+          {t(
+            {
+              one: 'Put back once after a failure that may pass.',
+              other: 'Put back {count} times after a failure that may pass.',
+            },
+            { count: retries },
+          )}
         </p>
       )}
       {notes.map((note) => (
@@ -62,12 +71,12 @@ function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: Ad
 }
 
 const stateWords: Record<TimelineStep['state'], string> = {
-  not_begun: 'to come',
-  open: 'under way',
-  done: 'done',
-  refused: 'refused',
-  absent: 'not made',
-  forgotten: 'long ago',
+  not_begun: t('to come'),
+  open: t('under way'),
+  done: t('done'),
+  refused: t('refused'),
+  absent: t('not made'),
+  forgotten: t('long ago'),
 }
 
 const tones: Record<TimelineStep['state'], Tone> = {
@@ -89,11 +98,11 @@ function stepName({ name }: TimelineStep): string {
 function stepText({ tries, lastTriedAt, endedAt, platformId, shared }: TimelineStep): string {
   if (lastTriedAt === null) return ''
   const parts = [
-    tries === 1 ? '1 try' : `${tries} tries`,
+    t({ one: '1 try', other: '{count} tries' }, { count: tries }),
     `${tries === 1 ? 'sent' : 'last sent'} ${clock(lastTriedAt)}`,
-    ...(endedAt === null ? [] : [`took ${took(lastTriedAt, endedAt)}`]),
+    ...(endedAt === null ? [] : [t('took {took}', { took: took(lastTriedAt, endedAt) })]),
     ...(platformId === null ? [] : [platformId]),
-    ...(shared ? ['made for another ad and shared'] : []),
+    ...(shared ? [t('made for another ad and shared')] : []),
   ]
   return parts.join(' · ')
 }

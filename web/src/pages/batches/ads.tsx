@@ -10,13 +10,14 @@ import { adFilters } from './live-batch.ts'
 import type { AdFilter, AdRow, LiveBatch } from './live-batch.ts'
 import { useAdKeys, useAdRow } from './use-live-batch.ts'
 import { platformOf } from '../../data/platforms.ts'
+import { t } from '../../languages/t.ts'
 
 const filterWords: Record<AdFilter, string> = {
-  all: 'All',
-  open: 'On the way',
-  launched: 'Launched',
-  failed: 'Failed',
-  gone: 'Cancelled or removed',
+  all: t('All'),
+  open: t('On the way'),
+  launched: t('Launched'),
+  failed: t('Failed'),
+  gone: t('Cancelled or removed'),
 }
 
 /** The ads of the batch, each with how it stands now, and one of them with all that happened to it. */
@@ -32,14 +33,14 @@ export function Ads({ live }: { live: LiveBatch }) {
   }, [])
   return (
     <div className="flex flex-col gap-3">
-      <div role="group" aria-label="Which ads" className="flex flex-wrap gap-1">
+      <div role="group" aria-label={t('Which ads')} className="flex flex-wrap gap-1">
         {(Object.keys(adFilters) as AdFilter[]).map((name) => (
           <FilterButton key={name} live={live} name={name} pressed={name === filter} onPress={() => setFilter(name)} />
         ))}
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
         {keys.length === 0 ? (
-          <Empty title={filter === 'all' ? 'This batch has no ads yet.' : 'No ad is like this.'} />
+          <Empty title={filter === 'all' ? t('This batch has no ads yet.') : t('No ad is like this.')} />
         ) : (
           <AdList live={live} keys={keys} chosen={shown} onChoose={choose} />
         )}
@@ -97,7 +98,7 @@ function AdList({ live, keys, chosen, onChoose }: ListProps) {
       ref={place}
       tabIndex={0}
       role="region"
-      aria-label="Ads of the batch"
+      aria-label={t('Ads of the batch')}
       className="max-h-[65vh] overflow-y-auto max-lg:max-h-[40vh] rounded-lg border bg-surface"
     >
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
@@ -158,6 +159,6 @@ function second({ ad }: AdRow): string {
   const wait = waitText(ad)
   if (wait) return wait
   const { title, levels } = platformOf(ad.platform)
-  if (ad.status === 'running' && ad.step) return `${title} · at the step “${ad.step}”`
+  if (ad.status === 'running' && ad.step) return t('{title} · at the step “{step}”', { title, step: ad.step })
   return `${title} · ${levels.adset} ${ad.adSetId}${ad.adId ? ` · ${levels.ad} ${ad.adId}` : ''}`
 }

@@ -11,6 +11,7 @@ import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { Where } from './where.tsx'
+import { t } from '../../languages/t.ts'
 
 type BatchQuestion = 'cancel' | 'again' | 'undo' | null
 
@@ -28,16 +29,16 @@ export function BatchActions({ head }: { head: BatchHead }) {
       {hasFailed && <Mend head={head} />}
       {hasFailed && (
         <Button icon={<RotateCcw size={15} aria-hidden />} disabled={!mayLaunch} onClick={() => ask('again')}>
-          Launch again what failed
+          {t('Launch again what failed')}
         </Button>
       )}
       {runs && (
         <Button icon={<CircleStop size={15} aria-hidden />} disabled={!mayLaunch} onClick={() => ask('cancel')}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       <Button icon={<Undo2 size={15} aria-hidden />} disabled={!mayManage || !canUndo} onClick={() => ask('undo')}>
-        Undo …
+        {t('Undo …')}
       </Button>
       {asked === 'cancel' && <CancelDialog head={head} onClose={close} />}
       {asked === 'again' && <AgainDialog head={head} onClose={close} />}
@@ -65,7 +66,7 @@ function Mend({ head }: { head: BatchHead }) {
         busy={draft.isPending}
         onClick={() => draft.mutate({ id: String(head.adBatchId) })}
       >
-        Mend what failed
+        {t('Mend what failed')}
       </Button>
       <Problem error={draft.error} />
     </>
@@ -78,19 +79,19 @@ interface DialogProps {
 }
 
 function CancelDialog({ head, onClose }: DialogProps) {
-  const cancel = useWrite(cancelBatch, { done: ({ message }) => ['Cancelled', message], then: onClose })
+  const cancel = useWrite(cancelBatch, { done: ({ message }) => [t('Cancelled'), message], then: onClose })
   return (
     <Confirm
       onClose={onClose}
-      title="Cancel this batch?"
+      title={t('Cancel this batch?')}
       lead={
         <>
-          <Where head={head} /> Ads that were not sent yet are stopped. Those that exist already stay; undo removes
-          them.
+          <Where head={head} />{' '}
+          {t('Ads that were not sent yet are stopped. Those that exist already stay; undo removes them.')}
         </>
       }
-      keep="Let it go on"
-      action="Cancel what was not sent"
+      keep={t('Let it go on')}
+      action={t('Cancel what was not sent')}
       danger
       of={cancel}
       input={{ id: String(head.adBatchId) }}
@@ -100,19 +101,26 @@ function CancelDialog({ head, onClose }: DialogProps) {
 
 function AgainDialog({ head, onClose }: DialogProps) {
   const left = head.totalAds - head.successfulAds
-  const launch = useWrite(launchAgain, { done: ({ message }) => ['Launched again', message], then: onClose })
+  const launch = useWrite(launchAgain, { done: ({ message }) => [t('Launched again'), message], then: onClose })
   return (
     <Confirm
       onClose={onClose}
-      title="Launch again what failed?"
+      title={t('Launch again what failed?')}
       lead={
         <>
-          <Where head={head} /> {left} {left === 1 ? 'ad' : 'ads'} that failed or were cancelled are sent again as they
-          were, in this same batch. What was launched stays as it is.
+          <Where head={head} />{' '}
+          {t(
+            {
+              one: '{count} ad that failed or were cancelled are sent again as they were, in this same batch. What was launched stays as it is.',
+              other:
+                '{count} ads that failed or were cancelled are sent again as they were, in this same batch. What was launched stays as it is.',
+            },
+            { count: left },
+          )}
         </>
       }
-      keep="Not now"
-      action="Launch again"
+      keep={t('Not now')}
+      action={t('Launch again')}
       of={launch}
       input={{ batchId: head.adBatchId }}
     />

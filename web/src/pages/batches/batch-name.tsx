@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
+import { t } from '../../languages/t.ts'
 
 /** What people call the batch can be changed at any time. */
 export function BatchName({ head }: { head: BatchHead }) {
@@ -17,7 +18,7 @@ export function BatchName({ head }: { head: BatchHead }) {
   return (
     <>
       <Button icon={<Pencil size={15} aria-hidden />} disabled={!mayLaunch} onClick={() => setOpen(true)}>
-        Rename …
+        {t('Rename …')}
       </Button>
       {isOpen && <NameDialog head={head} onClose={() => setOpen(false)} />}
     </>
@@ -25,10 +26,10 @@ export function BatchName({ head }: { head: BatchHead }) {
 }
 
 function NameDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
-  const rename = useWrite(renameBatch, { done: 'The batch has its new name.', then: onClose })
+  const rename = useWrite(renameBatch, { done: t('The batch has its new name.'), then: onClose })
   const form = useForm('renameBatch', { name: head.name }, rename.error)
   return (
-    <Dialog open onClose={onClose} title="Rename this batch" lead="Nothing on a platform changes.">
+    <Dialog open onClose={onClose} title={t('Rename this batch')} lead={t('Nothing on a platform changes.')}>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {
@@ -36,10 +37,10 @@ function NameDialog({ head, onClose }: { head: BatchHead; onClose: () => void })
           rename.mutate({ id: String(head.adBatchId), name: form.values.name?.trim() || null })
         }}
       >
-        <TextField label="Name" hint="Left empty, it is called by its number." {...form.text('name')} />
+        <TextField label={t('Name')} hint={t('Left empty, it is called by its number.')} {...form.text('name')} />
         <Problem error={rename.error} />
         <Button type="submit" look="main" className="self-end" busy={rename.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </form>
     </Dialog>

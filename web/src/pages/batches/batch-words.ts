@@ -1,24 +1,25 @@
 import type { BatchAd, BatchEvent, BatchSummary } from '../../../../client/src/index.ts'
 import { moment } from '../../ui/words/format.ts'
 import { locale } from '../../ui/words/locale.ts'
+import { t } from '../../languages/t.ts'
 
 const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
-  throttled: 'the platform asked for a pause',
-  retry: 'a failure that may pass is tried again',
-  media_server: 'the server of a media file did not answer and is asked again',
-  lookup: 'the answer to a write was lost, and what it made is being looked for',
-  media_processing: 'the platform is processing a video',
-  connection: 'the connection to the platform cannot be opened',
-  often_tried: 'a write to the account was tried more than five times, so the account rests',
-  worker: 'no worker is free, or none runs',
-  turn: 'other ads of the same account come first',
+  throttled: t('the platform asked for a pause'),
+  retry: t('a failure that may pass is tried again'),
+  media_server: t('the server of a media file did not answer and is asked again'),
+  lookup: t('the answer to a write was lost, and what it made is being looked for'),
+  media_processing: t('the platform is processing a video'),
+  connection: t('the connection to the platform cannot be opened'),
+  often_tried: t('a write to the account was tried more than five times, so the account rests'),
+  worker: t('no worker is free, or none runs'),
+  turn: t('other ads of the same account come first'),
 }
 
 /** Such as: waits until 12:00, the platform asked for a pause. */
 export function waitText({ waitingFor, waitsUntil }: Pick<BatchAd, 'waitingFor' | 'waitsUntil'>): string | null {
   if (!waitingFor) return null
-  const until = waitsUntil ? ` until ${clock(waitsUntil)}` : ''
-  return `waits${until}: ${waitWords[waitingFor]}`
+  const until = waitsUntil ? t(' until {waitsUntil}', { waitsUntil: clock(waitsUntil) }) : ''
+  return t('waits{until}: {waitWords}', { until, waitWords: waitWords[waitingFor] })
 }
 
 export function clock(time: string): string {
@@ -39,43 +40,58 @@ export function eventText(event: BatchEvent): string {
   switch (event.kind) {
     case 'queued':
       return event.again === undefined
-        ? `Taken, with ${event.totalAds ?? 0} ads.`
-        : `Launched again: ${event.again} ads that had not been made.`
+        ? t('Taken, with {totalAds} ads.', { totalAds: event.totalAds ?? 0 })
+        : t('Launched again: {again} ads that had not been made.', { again: event.again })
     case 'ad.launched':
-      return `Made on the platform, as ${event.adId ?? 'an ad without an id'}.`
+      return t('Made on the platform, as {adId}.', { adId: event.adId ?? t('an ad without an id') })
     case 'ad.failed':
-      return event.message ?? 'It failed.'
+      return event.message ?? t('It failed.')
     case 'ad.waiting':
-      return `Waits at the step “${event.step ?? ''}” until ${clock(event.until ?? event.at)}${because}.`
+      return t('Waits at the step “{step}” until {until}{because}.', {
+        step: event.step ?? '',
+        until: clock(event.until ?? event.at),
+        because,
+      })
     case 'ad.unsure':
-      return `At the step “${event.step ?? ''}” the answer was lost. What it made is looked for before anything is sent again.`
+      return t('At the step “{step}” the answer was lost. What it made is looked for before anything is sent again.', {
+        step: event.step ?? '',
+      })
     case 'ad.cancelled':
-      return 'Stopped before it was sent.'
+      return t('Stopped before it was sent.')
     case 'ad.undone':
-      return 'Removed from the platform again.'
+      return t('Removed from the platform again.')
     case 'batch.cancelled':
-      return `Cancelled: ${event.cancelled ?? 0} ads were stopped before they were sent.`
+      return t('Cancelled: {cancelled} ads were stopped before they were sent.', { cancelled: event.cancelled ?? 0 })
     case 'batch.finished':
-      return `Ended: ${event.launched ?? 0} launched, ${event.failed ?? 0} failed, ${event.cancelled ?? 0} cancelled.`
+      return t('Ended: {launched} launched, {failed} failed, {cancelled} cancelled.', {
+        launched: event.launched ?? 0,
+        failed: event.failed ?? 0,
+        cancelled: event.cancelled ?? 0,
+      })
     case 'batch.undone':
-      return `Undone: ${event.removed ?? 0} removed, ${event.notRemoved ?? 0} could not be.`
+      return t('Undone: {removed} removed, {notRemoved} could not be.', {
+        removed: event.removed ?? 0,
+        notRemoved: event.notRemoved ?? 0,
+      })
   }
 }
 
 /** How long something took, for people. */
 export function took(from: string, to: string | null): string {
   const seconds = Math.max(0, (Date.parse(to ?? new Date().toISOString()) - Date.parse(from)) / 1000)
-  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`
+  if (seconds < 60) return t('{seconds} s', { seconds: seconds.toFixed(seconds < 10 ? 1 : 0) })
   const minutes = Math.floor(seconds / 60)
-  return minutes < 60 ? `${minutes} min ${Math.round(seconds % 60)} s` : `${moment(from)} to ${moment(to)}`
+  return minutes < 60
+    ? t('{minutes} min {round} s', { minutes, round: Math.round(seconds % 60) })
+    : t('{from} to {to}', { from: moment(from), to: moment(to) })
 }
 
 /** Such as 250 ms, 4.2 s or 3 min. */
 export function lastingText(ms: number): string {
   if (ms === 0) return '0'
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
-  return `${Math.round(ms / 60_000)} min`
+  if (ms < 1000) return t('{round} ms', { round: Math.round(ms) })
+  if (ms < 60_000) return t('{ms} s', { ms: (ms / 1000).toFixed(ms < 10_000 ? 1 : 0) })
+  return t('{round} min', { round: Math.round(ms / 60_000) })
 }
 
 export const waitWordOf = (reason: NonNullable<BatchAd['waitingFor']>): string => waitWords[reason]

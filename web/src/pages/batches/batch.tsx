@@ -19,6 +19,7 @@ import { PrintButton, Printed } from './receipt/printed.tsx'
 import { Timeline } from './timeline.tsx'
 import { Waterfall } from './waterfall/waterfall.tsx'
 import { useAdKeys, useLiveBatch } from './use-live-batch.ts'
+import { t } from '../../languages/t.ts'
 
 export function Batch() {
   const { id } = useParams({ from: '/batches/$id' })
@@ -29,10 +30,10 @@ function OneBatch({ id }: { id: string }) {
   const { live, head, batch } = useLiveBatch(id)
   return (
     <Page
-      title={head ? (head.name ?? `Batch ${head.adBatchId}`) : 'Batch'}
+      title={head ? (head.name ?? t('Batch {adBatchId}', { adBatchId: head.adBatchId })) : t('Batch')}
       lead={
         <Link to="/batches" className="inline-flex items-center gap-1 text-accent hover:underline">
-          <ArrowLeft size={14} aria-hidden /> All batches
+          <ArrowLeft size={14} aria-hidden /> {t('All batches')}
         </Link>
       }
       actions={
@@ -45,7 +46,7 @@ function OneBatch({ id }: { id: string }) {
         )
       }
     >
-      <Answer of={{ data: head ?? undefined, error: batch.error, refetch: batch.refetch }} what="the batch">
+      <Answer of={{ data: head ?? undefined, error: batch.error, refetch: batch.refetch }} what={t('the batch')}>
         {(known) => (
           <>
             <div className="flex flex-col gap-4 print:hidden">
@@ -63,14 +64,14 @@ function OneBatch({ id }: { id: string }) {
 function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
   const ads = useAdKeys(live, 'all')
   const figures: [string, string][] = [
-    ['Batch', head.adBatchSlug],
-    ['Ads', count(head.totalAds)],
-    ['Launched', count(head.successfulAds)],
-    ['Failed', count(head.failedAds)],
-    ['Removed again', count(head.undoneAds)],
-    ['Asked for', moment(head.createdAt)],
-    ['Took', head.finishedAt ? took(head.createdAt, head.finishedAt) : '–'],
-    ['By', head.createdBy],
+    [t('Batch'), head.adBatchSlug],
+    [t('Ads'), count(head.totalAds)],
+    [t('Launched'), count(head.successfulAds)],
+    [t('Failed'), count(head.failedAds)],
+    [t('Removed again'), count(head.undoneAds)],
+    [t('Asked for'), moment(head.createdAt)],
+    [t('Took'), head.finishedAt ? took(head.createdAt, head.finishedAt) : '–'],
+    [t('By'), head.createdBy],
   ]
   return (
     <Card>
@@ -83,7 +84,7 @@ function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
         <span className="ml-auto text-muted tabular-nums">{head.progress} %</span>
       </div>
       <div className="my-3">
-        <Progress label="Progress of the batch" total={head.totalAds} parts={partsOf(head)} />
+        <Progress label={t('Progress of the batch')} total={head.totalAds} parts={partsOf(head)} />
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {figures.map(([name, value]) => (
@@ -97,7 +98,7 @@ function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
   )
 }
 
-const views: Record<BatchView, string> = { ads: 'Ads', receipts: 'Receipts', events: 'What happened' }
+const views: Record<BatchView, string> = { ads: t('Ads'), receipts: t('Receipts'), events: t('What happened') }
 
 function Views({ live, head }: { live: LiveBatch; head: BatchHead }) {
   const { view = 'ads' } = useSearch({ from: '/batches/$id' })
@@ -105,7 +106,7 @@ function Views({ live, head }: { live: LiveBatch; head: BatchHead }) {
   const choose = (next: BatchView) => void navigate({ search: { view: next }, replace: true })
   return (
     <>
-      <div role="group" aria-label="What to show" className="flex gap-1 border-b">
+      <div role="group" aria-label={t('What to show')} className="flex gap-1 border-b">
         {(Object.keys(views) as BatchView[]).map((name) => (
           <button
             key={name}
@@ -126,7 +127,7 @@ function Views({ live, head }: { live: LiveBatch; head: BatchHead }) {
       {view === 'events' && (
         <>
           <Waterfall head={head} />
-          <Card title="The batch as a whole">
+          <Card title={t('The batch as a whole')}>
             <Timeline events={live.events()} />
           </Card>
         </>

@@ -16,18 +16,19 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { partsOf } from './batch-parts.ts'
 import { stateWordOf, took } from './batch-words.ts'
+import { t } from '../../languages/t.ts'
 
 type Wanted = NonNullable<BatchesSearch['state']>
 
 const stateWords: Record<Wanted, string> = {
-  in_progress: 'Running',
-  success: 'Succeeded',
-  partial: 'Failed in part',
-  error: 'Failed, whole or in part',
-  cancelled: 'Cancelled',
-  draft: 'Drafts',
+  in_progress: t('Running'),
+  success: t('Succeeded'),
+  partial: t('Failed in part'),
+  error: t('Failed, whole or in part'),
+  cancelled: t('Cancelled'),
+  draft: t('Drafts'),
 }
-const states = [{ value: '', label: 'Every state' }].concat(
+const states = [{ value: '', label: t('Every state') }].concat(
   batchStates.map((state) => ({ value: state, label: stateWords[state] })),
 )
 
@@ -40,22 +41,22 @@ export function Batches() {
   const want = (some: BatchesSearch) =>
     void navigate({ to: '/batches', search: { ...wanted, page: undefined, ...some } })
   const batches = useBatches({ status: wanted.state, accountId: wanted.account, page, limit: rowsPerPage })
-  const accounts = [{ value: '', label: 'Every ad account' }, ...useAccountOptions()]
+  const accounts = [{ value: '', label: t('Every ad account') }, ...useAccountOptions()]
   return (
     <Page
-      title="Batches"
-      lead="Every launch: how far it is, what became of each ad, and what to do about what failed."
+      title={t('Batches')}
+      lead={t('Every launch: how far it is, what became of each ad, and what to do about what failed.')}
       actions={
         <>
           <SelectField
-            label="State"
+            label={t('State')}
             hideLabel
             options={states}
             value={wanted.state ?? ''}
             onChange={(state) => want({ state: (state || undefined) as Wanted | undefined })}
           />
           <SelectField
-            label="Ad account"
+            label={t('Ad account')}
             hideLabel
             className="max-w-56"
             options={accounts}
@@ -65,17 +66,17 @@ export function Batches() {
         </>
       }
     >
-      <Answer of={batches} what="batches" empty={<Nothing isFiltered={Boolean(wanted.state ?? wanted.account)} />}>
+      <Answer of={batches} what={t('batches')} empty={<Nothing isFiltered={Boolean(wanted.state ?? wanted.account)} />}>
         {({ data, pagination }) => (
           <>
-            <Table label="Batches" columns={columns} rows={data} keyOf={({ adBatchId }) => adBatchId} />
+            <Table label={t('Batches')} columns={columns} rows={data} keyOf={({ adBatchId }) => adBatchId} />
             <Pager
               of="batches"
               page={page}
               perPage={rowsPerPage}
               total={pagination.total ?? 0}
               go={(to) => want({ page: to === 1 ? undefined : to })}
-              words={['Newer', 'Older']}
+              words={[t('Newer'), t('Older')]}
             />
           </>
         )}
@@ -86,7 +87,7 @@ export function Batches() {
 
 const columns: Column<BatchSummary>[] = [
   {
-    head: 'Batch',
+    head: t('Batch'),
     cell: ({ adBatchId, adBatchSlug, name, sandbox }) => (
       <>
         <Link to="/batches/$id" params={{ id: String(adBatchId) }} className="font-medium text-accent hover:underline">
@@ -96,29 +97,29 @@ const columns: Column<BatchSummary>[] = [
       </>
     ),
   },
-  { head: 'State', cell: (batch) => <State word={stateWordOf(batch)} /> },
-  { head: 'Progress', cell: (batch) => <Bar batch={batch} /> },
-  { head: 'Launched', figure: true, cell: ({ successfulAds }) => count(successfulAds) },
-  { head: 'Failed', figure: true, cell: ({ failedAds }) => count(failedAds) },
-  { head: 'Ads', figure: true, cell: ({ totalAds }) => count(totalAds) },
+  { head: t('State'), cell: (batch) => <State word={stateWordOf(batch)} /> },
+  { head: t('Progress'), cell: (batch) => <Bar batch={batch} /> },
+  { head: t('Launched'), figure: true, cell: ({ successfulAds }) => count(successfulAds) },
+  { head: t('Failed'), figure: true, cell: ({ failedAds }) => count(failedAds) },
+  { head: t('Ads'), figure: true, cell: ({ totalAds }) => count(totalAds) },
   {
-    head: 'Asked for',
+    head: t('Asked for'),
     wideOnly: true,
     cell: ({ createdAt }) => <time title={moment(createdAt)}>{ago(createdAt)}</time>,
   },
   {
-    head: 'Took',
+    head: t('Took'),
     wideOnly: true,
     cell: ({ createdAt, finishedAt }) => (finishedAt ? took(createdAt, finishedAt) : '–'),
   },
-  { head: 'By', wideOnly: true, cell: ({ createdBy }) => createdBy },
+  { head: t('By'), wideOnly: true, cell: ({ createdBy }) => createdBy },
 ]
 
 function Bar({ batch }: { batch: BatchSummary }) {
   return (
     <div className="w-28">
       <Progress
-        label={`Progress of ${batch.name ?? batch.adBatchSlug}`}
+        label={t('Progress of {name}', { name: batch.name ?? batch.adBatchSlug })}
         total={batch.totalAds}
         parts={partsOf(batch)}
       />
@@ -127,13 +128,13 @@ function Bar({ batch }: { batch: BatchSummary }) {
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No batch is like this.">Choose another state or account.</Empty>
+  if (isFiltered) return <Empty title={t('No batch is like this.')}>{t('Choose another state or account.')}</Empty>
   return (
-    <Empty title="Nothing has been launched yet.">
+    <Empty title={t('Nothing has been launched yet.')}>
       <Link to="/launch" className="text-accent underline">
-        Launch the first ads
+        {t('Launch the first ads')}
       </Link>
-      ; they appear here as they are made.
+      {t('; they appear here as they are made.')}
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import type { Receipt } from '../../../../client/src/index.ts'
 import { fieldInWords } from '../../data/client/page-words.ts'
 import { cx } from '../../ui/classes.ts'
+import { t } from '../../languages/t.ts'
 
 interface Line {
   field: string
@@ -14,18 +15,23 @@ interface Line {
 export function Compared({ receipt }: { receipt: Receipt }) {
   const lines = linesOf(receipt)
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`Asked and stored of ${receipt.adName}`}>
+    <div
+      className="overflow-x-auto"
+      tabIndex={0}
+      role="region"
+      aria-label={t('Asked and stored of {adName}', { adName: receipt.adName })}
+    >
       <table className="w-full table-fixed border-collapse text-[13px]">
         <thead>
           <tr className="border-b text-left text-muted">
             <th scope="col" className="w-48 py-1 pr-3 font-medium max-md:w-28">
-              Field
+              {t('Field')}
             </th>
             <th scope="col" className="py-1 pr-3 font-medium">
-              Asked
+              {t('Asked')}
             </th>
             <th scope="col" className="py-1 font-medium">
-              Stored
+              {t('Stored')}
             </th>
           </tr>
         </thead>
@@ -34,7 +40,7 @@ export function Compared({ receipt }: { receipt: Receipt }) {
             <tr key={field} className={cx('border-b align-top last:border-b-0', differs && 'bg-warn-soft text-warn')}>
               <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
                 {fieldInWords(field)}
-                {differs && <span className="sr-only"> differs</span>}
+                {differs && <span className="sr-only"> {t('differs')}</span>}
               </th>
               <td className="py-1 pr-3 break-words">{asked}</td>
               <td className="py-1 break-words">

@@ -1,5 +1,6 @@
 import type { Batch, BatchAd, BatchEvent, BatchStreamEvent } from '../../../../client/src/index.ts'
 import { required } from '../../../../client/src/required.ts'
+import { t } from '../../languages/t.ts'
 
 /** An ad of the batch, with what has happened to it, oldest first. */
 export interface AdRow {
@@ -170,7 +171,14 @@ function nextFrame(draw: () => void): void {
 function headAfter(head: BatchHead, event: BatchStreamEvent): BatchHead {
   if (event.type === 'progress') {
     const { progress, totalAds, successfulAds, failedCount } = event.data
-    const message = `${successfulAds} of ${totalAds} ads launched${failedCount > 0 ? `, ${failedCount} failed` : ''}.`
+    const message =
+      failedCount > 0
+        ? t('{successfulAds} of {totalAds} ads launched, {failedCount} failed.', {
+            successfulAds,
+            totalAds,
+            failedCount,
+          })
+        : t('{successfulAds} of {totalAds} ads launched.', { successfulAds, totalAds })
     const begun = head.status === 'queued' ? ({ status: 'processing', rawStatus: 'Processing' } as const) : {}
     return { ...head, ...begun, progress, totalAds, successfulAds, failedAds: failedCount, message }
   }

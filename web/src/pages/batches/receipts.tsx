@@ -16,6 +16,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Compared } from './compared.tsx'
 import { RequestOutcome } from './request-outcome.tsx'
 import type { BatchHead } from './live-batch.ts'
+import { t } from '../../languages/t.ts'
 
 const perPage = 25
 
@@ -27,15 +28,16 @@ export function Receipts({ head }: { head: BatchHead }) {
   const asked = { id: String(head.adBatchId), page, limit: perPage, successfulAds, undoneAds }
   const receipts = useReceipts(asked)
   const again = useWrite(refreshReceipts)
-  if (successfulAds === 0) return <Empty title="No receipts yet.">There is one for every ad that was launched.</Empty>
+  if (successfulAds === 0)
+    return <Empty title={t('No receipts yet.')}>{t('There is one for every ad that was launched.')}</Empty>
   const rows = receipts.data?.data ?? []
   const shown = onlyDifferent ? rows.filter(({ differences, stored }) => differences.length > 0 || !stored) : rows
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-4">
-        <p className="text-muted">What was asked for, and what the platform has stored, field by field.</p>
+        <p className="text-muted">{t('What was asked for, and what the platform has stored, field by field.')}</p>
         <Checkbox
-          label="Only ads that differ"
+          label={t('Only ads that differ')}
           checked={onlyDifferent}
           onChange={(event) => setOnlyDifferent(event.target.checked)}
         />
@@ -46,14 +48,14 @@ export function Receipts({ head }: { head: BatchHead }) {
           busy={again.isPending}
           onClick={() => again.mutate(asked)}
         >
-          Read from the platform again
+          {t('Read from the platform again')}
         </Button>
       </div>
       <Problem error={again.error} />
-      <Answer of={receipts} what="receipts from the platform">
+      <Answer of={receipts} what={t('receipts from the platform')}>
         {() =>
           shown.length === 0 ? (
-            <Empty title="Every ad on this page is stored as it was asked for." />
+            <Empty title={t('Every ad on this page is stored as it was asked for.')} />
           ) : (
             shown.map((receipt) => (
               <OneReceipt key={`${receipt.index} ${receipt.adSetId}`} receipt={receipt} open={rows.length === 1} />
@@ -74,18 +76,19 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
         <span className="min-w-0 font-medium break-words">{adName}</span>
         <span className="text-[13px] text-muted">{[adId, endWords(receipt)].filter(Boolean).join(' · ')}</span>
         <span className="ml-auto flex items-center gap-2">
-          {undoneAt && <Badge>removed again</Badge>}
+          {undoneAt && <Badge>{t('removed again')}</Badge>}
           <SandboxOrLive of={[receipt.sandbox]} />
           <Verdict receipt={receipt} />
         </span>
       </summary>
       <div className="border-t p-4">
-        {error && <p className="mb-2 text-bad">The platform could not be read: {error}</p>}
+        {error && <p className="mb-2 text-bad">{t('The platform could not be read: {error}', { error })}</p>}
         <RequestOutcome receipt={receipt} />
         <Compared receipt={receipt} />
         <p className="mt-2 text-[13px] text-muted">
-          {stored ? `Read back ${moment(readAt)}.` : 'Not read back.'}
-          {undoneAt && ` Removed again ${moment(undoneAt)}; this is what was stored until then.`}
+          {stored ? t('Read back {readAt}.', { readAt: moment(readAt) }) : t('Not read back.')}
+          {undoneAt &&
+            t(' Removed again {undoneAt}; this is what was stored until then.', { undoneAt: moment(undoneAt) })}
         </p>
       </div>
     </details>
@@ -93,7 +96,9 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
 }
 
 function Verdict({ receipt: { stored, differences } }: { receipt: Receipt }) {
-  if (!stored) return <Badge tone="warn">not read</Badge>
-  if (differences.length === 0) return <Badge tone="good">as asked</Badge>
-  return <Badge tone="warn">{differences.length === 1 ? '1 difference' : `${differences.length} differences`}</Badge>
+  if (!stored) return <Badge tone="warn">{t('not read')}</Badge>
+  if (differences.length === 0) return <Badge tone="good">{t('as asked')}</Badge>
+  return (
+    <Badge tone="warn">{t({ one: '1 difference', other: '{count} differences' }, { count: differences.length })}</Badge>
+  )
 }

@@ -2,14 +2,15 @@ import type { Receipt } from '../../../../client/src/index.ts'
 import { fieldInWords } from '../../data/client/page-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
+import { t } from '../../languages/t.ts'
 
 type Field = NonNullable<Receipt['fields']>[number]
 type Flag = NonNullable<Receipt['enhancements']>[number]
 
 const words: Record<Exclude<Field['outcome'], 'as_asked'>, [text: string, tone: Tone]> = {
-  changed: ['changed', 'warn'],
-  decided: ['decided elsewhere', 'warn'],
-  unused: ['not used', 'calm'],
+  changed: [t('changed'), 'warn'],
+  decided: [t('decided elsewhere'), 'warn'],
+  unused: [t('not used'), 'calm'],
 }
 
 /** What became of the request, in its own words: what is not as it was asked, where clicks lead, and what the platform changes. */
@@ -21,13 +22,17 @@ export function RequestOutcome({ receipt: { fields, destinations = [], enhanceme
     <div className="mb-3 flex flex-col gap-2 text-[13px]">
       {destinations.map(({ of, url, by }) => (
         <p key={of} className="break-words">
-          {of === 'ad' ? 'A click leads to ' : `A click on card ${Number(of.split('.')[1]) + 1} leads to `}
-          <b className="font-medium">{url ?? 'nowhere that is known'}</b>
-          {by !== 'the ad' && `, as ${by} decides`}.
+          {of === 'ad'
+            ? t('A click leads to ')
+            : t('A click on card {split} leads to ', { split: Number(of.split('.')[1]) + 1 })}
+          <b className="font-medium">{url ?? t('nowhere that is known')}</b>
+          {by !== 'the ad' ? t(', as {by} decides.', { by }) : '.'}
         </p>
       ))}
       <p className="text-muted">
-        {count} of {fields.length} fields of the request are kept{others.length === 0 ? '.' : '; of the others:'}
+        {others.length === 0
+          ? t('{count} of {fields} fields of the request are kept.', { count, fields: fields.length })
+          : t('{count} of {fields} fields of the request are kept; of the others:', { count, fields: fields.length })}
       </p>
       {others.length > 0 && (
         <ul className="flex flex-col gap-1">
@@ -50,9 +55,9 @@ function Other({ field: { field, outcome, asked, has, by, reason } }: { field: F
       <span>{fieldInWords(field)}</span>
       <span className="min-w-0 break-words text-muted">
         {[
-          `asked: ${shown(asked)}`,
-          ...(outcome === 'unused' ? [] : [`the ad has: ${shown(has)}`]),
-          ...(by ? [`by ${by}`] : []),
+          t('asked: {asked}', { asked: shown(asked) }),
+          ...(outcome === 'unused' ? [] : [t('the ad has: {has}', { has: shown(has) })]),
+          ...(by ? [t('by {by}', { by })] : []),
           ...(reason ? [reason] : []),
         ].join(' · ')}
       </span>
@@ -66,13 +71,15 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
   const untold = flags.filter(({ stored }) => stored === null).length
   return (
     <p className="break-words">
-      The platform’s own changes: {on.length === 0 ? 'none is on' : `on are ${on.join(', ')}`} of {flags.length}
-      {untold > 0 && `; of ${untold} it tells nothing`}.
+      {on.length === 0
+        ? t('The platform’s own changes: none is on of {flags}', { flags: flags.length })
+        : t('The platform’s own changes: on are {on} of {flags}', { on: on.join(', '), flags: flags.length })}
+      {untold > 0 ? t('; of {untold} it tells nothing.', { untold }) : '.'}
     </p>
   )
 }
 
 function shown(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
+  if (value === null || value === undefined) return t('nothing')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

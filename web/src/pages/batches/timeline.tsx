@@ -2,6 +2,7 @@ import type { BatchEvent } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { moment } from '../../ui/words/format.ts'
 import { clock, eventText } from './batch-words.ts'
+import { t } from '../../languages/t.ts'
 
 const dots: Partial<Record<BatchEvent['kind'], string>> = {
   'ad.launched': 'bg-good',
@@ -13,7 +14,7 @@ const dots: Partial<Record<BatchEvent['kind'], string>> = {
 
 /** What happened, oldest first. */
 export function Timeline({ events }: { events: readonly BatchEvent[] }) {
-  if (events.length === 0) return <p className="text-muted">Nothing has happened yet.</p>
+  if (events.length === 0) return <p className="text-muted">{t('Nothing has happened yet.')}</p>
   return (
     <ol className="flex flex-col gap-2">
       {events.map((event) => (

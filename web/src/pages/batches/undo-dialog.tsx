@@ -9,13 +9,14 @@ import { moment } from '../../ui/words/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { Where } from './where.tsx'
+import { t } from '../../languages/t.ts'
 
 /** First what undoing would do, as the platform has it now; nothing is removed before somebody has seen that. */
 export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
   const id = String(head.adBatchId)
   const plan = useUndoPlan(id)
   const undo = useWrite(undoBatch, {
-    done: ({ message }) => ['Undone', message],
+    done: ({ message }) => [t('Undone'), message],
     then: ({ cannotCount }) => cannotCount === 0 && onClose(),
   })
   return (
@@ -23,16 +24,18 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
       open
       wide
       onClose={onClose}
-      title="Undo this batch"
+      title={t('Undo this batch')}
       lead={
         <>
-          <Where head={head} /> The ads are paused, then deleted, newest first. Creatives and media stay in the account;
-          what was spent stays spent.
+          <Where head={head} />{' '}
+          {t(
+            'The ads are paused, then deleted, newest first. Creatives and media stay in the account; what was spent stays spent.',
+          )}
         </>
       }
       actions={
         <>
-          <Button onClick={onClose}>{undo.isSuccess ? 'Close' : 'Keep the ads'}</Button>
+          <Button onClick={onClose}>{undo.isSuccess ? t('Close') : t('Keep the ads')}</Button>
           {!undo.isSuccess && (
             <Button
               look="danger"
@@ -40,14 +43,14 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
               disabled={!plan.data || plan.data.doneCount === 0}
               onClick={() => undo.mutate({ id })}
             >
-              Remove {plan.data?.doneCount ?? ''} ads
+              {t('Remove {doneCount} ads', { doneCount: plan.data?.doneCount ?? '' })}
             </Button>
           )}
         </>
       }
     >
       <Problem error={undo.error} />
-      <Answer of={{ ...plan, data: undo.data ?? plan.data }} what="what would be removed">
+      <Answer of={{ ...plan, data: undo.data ?? plan.data }} what={t('what would be removed')}>
         {(shown) => (
           <>
             <p role="status" className="font-medium">
@@ -69,7 +72,11 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
   const sorted = ads.toSorted((a, b) => Number(b.outcome === 'cannot') - Number(a.outcome === 'cannot'))
   return (
     <>
-      <ul tabIndex={0} aria-label="What becomes of each ad" className="max-h-[45vh] overflow-y-auto rounded-lg border">
+      <ul
+        tabIndex={0}
+        aria-label={t('What becomes of each ad')}
+        className="max-h-[45vh] overflow-y-auto rounded-lg border"
+      >
         {sorted.slice(0, maxShown).map((ad) => (
           <li
             key={`${ad.index} ${ad.adSetId}`}
@@ -81,7 +88,7 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
             <span className="flex items-center gap-2">
               {ad.endsDropped?.map(({ id, endTime }) => (
                 <span key={id} className="text-[13px] text-muted">
-                  its end, {moment(endTime)}, is no longer kept
+                  {t('its end, {endTime}, is no longer kept', { endTime: moment(endTime) })}
                 </span>
               ))}
               {ad.reason && <span className="text-[13px] text-muted">{ad.reason}</span>}
@@ -90,7 +97,7 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
           </li>
         ))}
       </ul>
-      {ads.length > maxShown && <p className="text-muted">And {ads.length - maxShown} more.</p>}
+      {ads.length > maxShown && <p className="text-muted">{t('And {ads} more.', { ads: ads.length - maxShown })}</p>}
     </>
   )
 }

@@ -7,15 +7,18 @@ import { ago, moment } from '../../ui/words/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { locale } from '../../ui/words/locale.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { t } from '../../languages/t.ts'
 
 /** What ends, and what to do about it, the first first. */
 export function Calendar() {
   return (
     <Page
-      title="Calendar"
-      lead="Tokens, versions of platforms’ interfaces, what platforms announced, and ends of your ads: nobody should be surprised by any of them."
+      title={t('Calendar')}
+      lead={t(
+        'Tokens, versions of platforms’ interfaces, what platforms announced, and ends of your ads: nobody should be surprised by any of them.',
+      )}
     >
-      <Answer of={useCalendar()} what="what ends" empty={<Empty title="Nothing ends that we know of." />}>
+      <Answer of={useCalendar()} what={t('what ends')} empty={<Empty title={t('Nothing ends that we know of.')} />}>
         {(entries) =>
           months(entries).map(([month, days]) => (
             <Card key={month} title={month}>
@@ -33,9 +36,9 @@ export function Calendar() {
 }
 
 const tones: Record<CalendarEntry['mark'], [Tone, string]> = {
-  ok: ['calm', 'no hurry'],
-  warning: ['warn', 'it is time'],
-  problem: ['bad', 'has ended'],
+  ok: ['calm', t('no hurry')],
+  warning: ['warn', t('it is time')],
+  problem: ['bad', t('has ended')],
 }
 
 function Ending({ entry: { on, mark, what, whatToDo, platform, sandbox } }: { entry: CalendarEntry }) {
@@ -54,7 +57,7 @@ function Ending({ entry: { on, mark, what, whatToDo, platform, sandbox } }: { en
       </span>
       <span className="flex items-start gap-1.5">
         <PlatformTitle name={platform} />
-        {sandbox === true && <Badge>sandbox</Badge>}
+        {sandbox === true && <Badge>{t('sandbox')}</Badge>}
         <Badge tone={tone}>{word}</Badge>
       </span>
     </li>
@@ -64,6 +67,6 @@ function Ending({ entry: { on, mark, what, whatToDo, platform, sandbox } }: { en
 /** What has ended already stands first, whenever that was. */
 function months(entries: CalendarEntry[]): [string, CalendarEntry[]][] {
   const name = ({ on, mark }: CalendarEntry) =>
-    mark === 'problem' ? 'Has ended' : new Date(on).toLocaleString(locale, { month: 'long', year: 'numeric' })
+    mark === 'problem' ? t('Has ended') : new Date(on).toLocaleString(locale, { month: 'long', year: 'numeric' })
   return Object.entries(Object.groupBy(entries, name)).map(([month, days]) => [month, days ?? []])
 }

@@ -5,6 +5,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Empty } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
+import { t } from '../../languages/t.ts'
 
 interface WithAccountProps {
   at: '/campaigns' | '/campaigns/comments' | '/campaigns/changes' | '/campaigns/searches'
@@ -30,17 +31,21 @@ export function WithAccount({ at, children }: WithAccountProps) {
   return (
     <Answer
       of={accounts}
-      what="your ad accounts"
+      what={t('your ad accounts')}
       empty={
         <div className="p-6">
-          <Empty title="There is no ad account yet.">Connect a platform under Connections, or use the sandbox.</Empty>
+          <Empty title={t('There is no ad account yet.')}>
+            {t('Connect a platform under Connections, or use the sandbox.')}
+          </Empty>
         </div>
       }
     >
       {(all) => {
         const account = all.find(({ id }) => id === (asked ?? last))
         if (!account) return <NotFound />
-        const picker = <SelectField label="Ad account" hideLabel options={options} value={account.id} onChange={pick} />
+        const picker = (
+          <SelectField label={t('Ad account')} hideLabel options={options} value={account.id} onChange={pick} />
+        )
         return children({ account, picker })
       }}
     </Answer>

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { money } from '../../ui/words/format.ts'
 import { useTree } from './tree-state.tsx'
+import { t } from '../../languages/t.ts'
 
 /** One press does not stop what brings in much: a person is shown how much first. */
 export function AskPause({ days }: { days: string }) {
@@ -9,18 +10,21 @@ export function AskPause({ days }: { days: string }) {
   if (!asked) return null
   const { entities, spend, pause, leave } = asked
   const [first] = entities
-  const what = entities.length === 1 && first ? `“${first.name}”` : `these ${entities.length}`
+  const what = entities.length === 1 && first ? `“${first.name}”` : t('these {entities}', { entities: entities.length })
   return (
     <Dialog
       open
       onClose={leave}
-      title={`Pause ${what}?`}
-      lead={`${money(spend, account.currency)} spent ${days}. What is paused brings nothing until it is resumed; the way back is offered afterwards.`}
+      title={t('Pause {what}?', { what })}
+      lead={t(
+        '{spend} spent {days}. What is paused brings nothing until it is resumed; the way back is offered afterwards.',
+        { spend: money(spend, account.currency), days },
+      )}
       actions={
         <>
-          <Button onClick={leave}>Let it run</Button>
+          <Button onClick={leave}>{t('Let it run')}</Button>
           <Button look="danger" onClick={pause}>
-            Pause
+            {t('Pause')}
           </Button>
         </>
       }

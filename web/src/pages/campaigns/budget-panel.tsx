@@ -11,6 +11,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx'
 import { money } from '../../ui/words/format.ts'
 import { Refused } from './refused.tsx'
 import { useTree } from './tree-state.tsx'
+import { t } from '../../languages/t.ts'
 
 /** What stands below a line of the tree. */
 export function BudgetPanel({ entity }: { entity: Entity }) {
@@ -22,7 +23,7 @@ export function BudgetPanel({ entity }: { entity: Entity }) {
       <div className="flex flex-col items-start gap-2">
         <Refused error={panel.problem} />
         <Button small onClick={close}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     )
@@ -41,7 +42,10 @@ function Changed({ entity, changed, close }: { entity: Entity; changed: BudgetCh
   return (
     <div className="flex flex-col items-start gap-2">
       <p role="status">
-        The budget went from {money(before, changed.currency)} to {money(amountIn(changed.new), changed.currency)}.
+        {t('The budget went from {before} to {amountIn}.', {
+          before: money(before, changed.currency),
+          amountIn: money(amountIn(changed.new), changed.currency),
+        })}
         <Sharing changed={changed} />
       </p>
       <Refused error={back.error} />
@@ -52,11 +56,11 @@ function Changed({ entity, changed, close }: { entity: Entity; changed: BudgetCh
             busy={back.isPending}
             onClick={() => back.mutate({ account, entity, amount: before, allowShared: true, dryRun: false })}
           >
-            Change it back
+            {t('Change it back')}
           </Button>
         )}
         <Button small look="quiet" onClick={close}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     </div>
@@ -64,7 +68,9 @@ function Changed({ entity, changed, close }: { entity: Entity; changed: BudgetCh
 }
 
 function Sharing({ changed: { campaigns = [] } }: { changed: BudgetChanged }) {
-  return campaigns.length === 0 ? null : <> These spend from it: {campaigns.map(({ name }) => name).join(', ')}.</>
+  return campaigns.length === 0 ? null : (
+    <> {t('These spend from it: {campaigns}.', { campaigns: campaigns.map(({ name }) => name).join(', ') })}</>
+  )
 }
 
 function BudgetForm({ entity, text, close }: { entity: Entity; text: string; close: () => void }) {
@@ -78,8 +84,8 @@ function BudgetForm({ entity, text, close }: { entity: Entity; text: string; clo
   const send = (dryRun: boolean) => ask.mutate({ account, entity, amount, allowShared, dryRun })
   const issue = refusalIn(ask.error)?.issues.find(({ path }) => /Budget$/.test(path))
   const isShared = issueAt(ask.error, 'allowShared') !== undefined
-  const problem = text !== '' && !isAmount ? 'must be an amount of money above 0' : (issue?.message ?? null)
-  const kind = entity.dailyBudget === null ? 'Budget for its whole life' : 'Daily budget'
+  const problem = text !== '' && !isAmount ? t('must be an amount of money above 0') : (issue?.message ?? null)
+  const kind = entity.dailyBudget === null ? t('Budget for its whole life') : t('Daily budget')
   return (
     <form
       className="flex flex-col gap-2"
@@ -89,7 +95,7 @@ function BudgetForm({ entity, text, close }: { entity: Entity; text: string; clo
       <div className="flex flex-wrap items-end gap-2">
         <div className="w-48">
           <TextField
-            label={`${kind} in ${account.currency}`}
+            label={t('{kind} in {currency}', { kind, currency: account.currency })}
             inputMode="decimal"
             autoFocus
             value={text}
@@ -98,18 +104,18 @@ function BudgetForm({ entity, text, close }: { entity: Entity; text: string; clo
           />
         </div>
         <Button type="submit" look="main" busy={ask.isPending && !ask.variables.dryRun} disabled={!isAmount}>
-          Save
+          {t('Save')}
         </Button>
         <Button busy={ask.isPending && ask.variables.dryRun} disabled={!isAmount} onClick={() => send(true)}>
-          Try it first
+          {t('Try it first')}
         </Button>
         <Button look="quiet" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
       {(isShared || allowShared) && (
         <Checkbox
-          label="Change it for all campaigns that spend from this budget"
+          label={t('Change it for all campaigns that spend from this budget')}
           checked={allowShared}
           onChange={(event) => setAllowShared(event.target.checked)}
         />
@@ -124,8 +130,10 @@ function Rehearsed({ changed }: { changed: BudgetChanged }) {
   return (
     <div role="status">
       <p>
-        Nothing was changed. It would go from {money(amountIn(changed.old), changed.currency)} to{' '}
-        {money(amountIn(changed.new), changed.currency)}.
+        {t('Nothing was changed. It would go from {amountIn} to {amountIn2}.', {
+          amountIn: money(amountIn(changed.old), changed.currency),
+          amountIn2: money(amountIn(changed.new), changed.currency),
+        })}
         <Sharing changed={changed} />
       </p>
       <Costs goesLive={changed.goesLive} exposure={changed.exposure} />

@@ -4,6 +4,7 @@ import type { Switched } from '../../data/campaigns/campaign-writes.ts'
 import { Button } from '../../ui/button.tsx'
 import { isOn } from './status-words.ts'
 import { useTree } from './tree-state.tsx'
+import { t } from '../../languages/t.ts'
 
 interface Done {
   isOn: boolean
@@ -23,7 +24,7 @@ export function BulkBar() {
   if (chosen.length === 0) return done ? <Outcome done={done} close={() => setDone(null)} /> : null
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
-      <span className="mr-2 font-medium">{chosen.length} chosen</span>
+      <span className="mr-2 font-medium">{t('{chosen} chosen', { chosen: chosen.length })}</span>
       <Button
         small
         icon={<Pause size={14} aria-hidden />}
@@ -31,13 +32,13 @@ export function BulkBar() {
         disabled={!mayManage}
         onClick={() => run(false)}
       >
-        Pause
+        {t('Pause')}
       </Button>
       <Button small icon={<Play size={14} aria-hidden />} busy={isBusy} disabled={!mayManage} onClick={() => run(true)}>
-        Resume
+        {t('Resume')}
       </Button>
       <Button small look="quiet" icon={<X size={14} aria-hidden />} onClick={clearSelection}>
-        Choose none
+        {t('Choose none')}
       </Button>
     </div>
   )
@@ -52,16 +53,18 @@ function Outcome({ done: { isOn: wasTurnedOn, outcomes }, close }: { done: Done;
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
       <span>
-        {went.length} {wasTurnedOn ? 'resumed' : 'paused'}
-        {failed > 0 && `, ${failed} failed: why stands below each`}.
+        {wasTurnedOn ? t('{went} resumed', { went: went.length }) : t('{went} paused', { went: went.length })}
+        {failed > 0 ? t(', {failed} failed: why stands below each.', { failed }) : '.'}
       </span>
       {moved.length > 0 && (
         <Button small onClick={() => (close(), switchTo(moved, !wasTurnedOn))}>
-          {wasTurnedOn ? 'Pause' : 'Resume'} {moved.length === 1 ? 'it' : 'them'} again
+          {wasTurnedOn
+            ? t({ one: 'Pause it again', other: 'Pause them again' }, { count: moved.length })
+            : t({ one: 'Resume it again', other: 'Resume them again' }, { count: moved.length })}
         </Button>
       )}
       <Button small look="quiet" onClick={close}>
-        Close
+        {t('Close')}
       </Button>
     </div>
   )

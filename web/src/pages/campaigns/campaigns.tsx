@@ -21,12 +21,14 @@ import { rowsOf } from './tree-rows.ts'
 import { TreeProvider, useTreeState } from './tree-state.tsx'
 import type { Act, TreeState } from './tree-state.tsx'
 import { Tree } from './tree.tsx'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 const statuses = [
-  { value: '', label: 'Every state' },
-  { value: 'ACTIVE', label: 'Switched on' },
-  { value: 'PAUSED', label: 'Paused' },
-  { value: 'ARCHIVED', label: 'Archived' },
+  { value: '', label: t('Every state') },
+  { value: 'ACTIVE', label: t('Switched on') },
+  { value: 'PAUSED', label: t('Paused') },
+  { value: 'ARCHIVED', label: t('Archived') },
 ]
 
 export function Campaigns() {
@@ -43,8 +45,10 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
   const close = () => setActing(null)
   return (
     <Page
-      title="Campaigns"
-      lead={`What runs in this ${titleOf(account.platform)} account, what it costs and brings. Open a line to see what is in it.`}
+      title={t('Campaigns')}
+      lead={t('What runs in this {platform} account, what it costs and brings. Open a line to see what is in it.', {
+        platform: titleOf(account.platform),
+      })}
       actions={
         <>
           <SandboxOrLive of={[account.sandbox]} />
@@ -55,26 +59,26 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
       <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(14rem,1.2fr)_minmax(12rem,1fr)_10rem_10rem]">
         {picker}
         <TextField
-          label="Search campaigns"
+          label={t('Search campaigns')}
           hideLabel
           type="search"
-          placeholder="Name or id …"
+          placeholder={t('Name or id …')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <SelectField
-          label="State"
+          label={t('State')}
           hideLabel
           options={statuses}
           value={status}
           onChange={(word) => setStatus(word as StatusFilter)}
         />
-        <SelectField label="Days of the figures" hideLabel options={ranges} value={range} onChange={setRange} />
+        <SelectField label={t('Days of the figures')} hideLabel options={ranges} value={range} onChange={setRange} />
       </div>
       <TreeProvider value={tree}>
         <BulkBar />
         <Found {...asked} tree={tree} />
-        <AskPause days={range === '1' ? 'today' : `in the last ${range} days`} />
+        <AskPause days={range === '1' ? 'today' : t('in the last {range} days', { range })} />
       </TreeProvider>
       {acting?.kind === 'duplicate' && <Duplicate account={account} entity={acting.entity} onClose={close} />}
       {acting?.kind === 'preview' && <Preview account={account} entity={acting.entity} onClose={close} />}
@@ -94,10 +98,10 @@ function Elsewhere({ account }: { account: AdAccount }) {
         </Link>
       )}
       <Link to="/campaigns/comments" search={search} className={look}>
-        <MessageSquare size={15} aria-hidden /> Comments
+        <MessageSquare size={15} aria-hidden /> {t('Comments')}
       </Link>
       <Link to="/campaigns/changes" search={search} className={look}>
-        <History size={15} aria-hidden /> Changes
+        <History size={15} aria-hidden /> {t('Changes')}
       </Link>
     </>
   )
@@ -131,25 +135,31 @@ function Found({ account, range, status, typed, tree }: TreeQuery & { tree: Tree
   const panels = new Set(Object.keys(tree.panels))
   const more = hasNextPage && !isFetchingNextPage ? next : null
   return (
-    <Answer of={campaigns} what="the campaigns">
+    <Answer of={campaigns} what={t('the campaigns')}>
       {(all) => {
         const rows = rowsOf({ campaigns: all, adSets, ads, open: tree.open, panels, words, found })
         if (rows.length === 0 && more === null) return <Nothing isFiltered={status !== '' || words.length > 0} />
-        return <Tree label={`Campaigns of ${account.name}`} rows={rows} more={more} />
+        return <Tree label={t('Campaigns of {name}', { name: account.name })} rows={rows} more={more} />
       }}
     </Answer>
   )
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No campaign matches.">Search for less, or show every state.</Empty>
+  if (isFiltered) return <Empty title={t('No campaign matches.')}>{t('Search for less, or show every state.')}</Empty>
   return (
-    <Empty title="This account has no campaigns yet.">
-      Make one in the ads manager of the platform, or by <code>POST /v1/manage/create-campaign</code>; then{' '}
-      <Link to="/launch" className="text-accent underline">
-        launch ads
-      </Link>{' '}
-      into it.
+    <Empty title={t('This account has no campaigns yet.')}>
+      {rich(
+        'Make one in the ads manager of the platform, or by <code>POST /v1/manage/create-campaign</code>; then <link>launch ads</link> into it.',
+        {
+          code: (inner) => <code>{inner}</code>,
+          link: (inner) => (
+            <Link to="/launch" className="text-accent underline">
+              {inner}
+            </Link>
+          ),
+        },
+      )}
     </Empty>
   )
 }

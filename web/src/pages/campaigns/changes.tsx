@@ -14,12 +14,14 @@ import { WithAccount } from './account-page.tsx'
 import { shownValue } from './change-values.ts'
 import { lastDays } from './days.ts'
 import { can, platformOf, titleOf, titlesWith } from '../../data/platforms.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 const spans = [
-  { value: '1', label: 'Today' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
+  { value: '1', label: t('Today') },
+  { value: '7', label: t('Last 7 days') },
+  { value: '30', label: t('Last 30 days') },
+  { value: '90', label: t('Last 90 days') },
 ]
 
 /** Some platforms tell of the last days only. */
@@ -40,23 +42,23 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
   const back = { account: account.id }
   return (
     <Page
-      title="Changes"
-      lead="Who changed what in this account, on the platform itself too, with how it was before and after."
+      title={t('Changes')}
+      lead={t('Who changed what in this account, on the platform itself too, with how it was before and after.')}
       actions={
         <Link to="/campaigns" search={back} className="text-accent underline">
-          Back to the campaigns
+          {t('Back to the campaigns')}
         </Link>
       }
     >
       <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
         {picker}
-        <SelectField label="Days" hideLabel options={options} value={span} onChange={setSpan} />
+        <SelectField label={t('Days')} hideLabel options={options} value={span} onChange={setSpan} />
       </div>
       {objectId && (
         <p className="flex items-center gap-2">
-          Only changes of <code>{objectId}</code>.
+          {rich('Only changes of {objectId}.', { objectId: <code>{objectId}</code> })}
           <Link to="/campaigns/changes" search={back} className="text-accent underline">
-            Show all
+            {t('Show all')}
           </Link>
         </p>
       )}
@@ -83,12 +85,12 @@ function List({ account, span, objectId }: ChangesQuery) {
     <>
       <Answer
         of={changes}
-        what="the changes"
-        empty={changes.hasNextPage ? undefined : <Empty title="Nothing was changed in these days." />}
+        what={t('the changes')}
+        empty={changes.hasNextPage ? undefined : <Empty title={t('Nothing was changed in these days.')} />}
       >
         {(rows) => (
           <Table
-            label="Changes"
+            label={t('Changes')}
             columns={columns}
             rows={rows}
             keyOf={({ eventTime, objectId: id, eventType, changes: what }) =>
@@ -97,19 +99,26 @@ function List({ account, span, objectId }: ChangesQuery) {
           />
         )}
       </Answer>
-      <More of={changes}>Show older changes</More>
+      <More of={changes}>{t('Show older changes')}</More>
     </>
   )
 }
 
 function NoHistory({ account }: { account: AdAccount }) {
   return (
-    <Empty title={`${titleOf(account.platform)} keeps no history that can be read.`}>
-      {titlesWith('listChanges')} do: choose an account of theirs. What was changed through Flightdeck stands in the{' '}
-      <Link to="/audit" className="text-accent underline">
-        audit log
-      </Link>
-      , whatever the platform.
+    <Empty title={t('{platform} keeps no history that can be read.', { platform: titleOf(account.platform) })}>
+      {rich(
+        '{titlesWith} do: choose an account of theirs. What was changed through Flightdeck stands in the <link>audit log</link>',
+        {
+          titlesWith: titlesWith('listChanges'),
+          link: (inner) => (
+            <Link to="/audit" className="text-accent underline">
+              {inner}
+            </Link>
+          ),
+        },
+      )}
+      {t(', whatever the platform.')}
     </Empty>
   )
 }
@@ -117,9 +126,9 @@ function NoHistory({ account }: { account: AdAccount }) {
 function columnsOf(account: AdAccount): Column<ChangeEvent>[] {
   const { levels } = platformOf(account.platform)
   return [
-    { head: 'When', cell: ({ dateTimeInTimezone }) => <When of={dateTimeInTimezone} /> },
+    { head: t('When'), cell: ({ dateTimeInTimezone }) => <When of={dateTimeInTimezone} /> },
     {
-      head: 'What',
+      head: t('What'),
       cell: ({ objectName, objectId, objectType, translatedEventType }) => (
         <div className="max-w-72 min-w-44">
           <p className="break-words">{objectName || objectId}</p>
@@ -129,15 +138,18 @@ function columnsOf(account: AdAccount): Column<ChangeEvent>[] {
         </div>
       ),
     },
-    { head: 'Before and after', cell: ({ changes }) => <Difference changes={changes} currency={account.currency} /> },
-    { head: 'Who', cell: ({ actorName }) => <span className="block min-w-32 break-words">{actorName}</span> },
+    {
+      head: t('Before and after'),
+      cell: ({ changes }) => <Difference changes={changes} currency={account.currency} />,
+    },
+    { head: t('Who'), cell: ({ actorName }) => <span className="block min-w-32 break-words">{actorName}</span> },
   ]
 }
 
 /** As the clocks of the account had it: the text has that time already. */
 function When({ of }: { of: string }) {
   return (
-    <time dateTime={of} className="whitespace-nowrap tabular-nums" title="In the account's time zone">
+    <time dateTime={of} className="whitespace-nowrap tabular-nums" title={t("In the account's time zone")}>
       {of.slice(0, 10)} {of.slice(11, 16)}
     </time>
   )
@@ -145,7 +157,7 @@ function When({ of }: { of: string }) {
 
 function Difference({ changes, currency }: { changes: ChangeEvent['changes']; currency: string }) {
   const entries = Object.entries(changes)
-  if (entries.length === 0) return <span className="text-muted">The platform does not say.</span>
+  if (entries.length === 0) return <span className="text-muted">{t('The platform does not say.')}</span>
   return (
     <ul className="flex flex-col gap-1">
       {entries.map(([field, { old, new: now }]) => (

@@ -14,6 +14,7 @@ import { ago, moment } from '../../ui/words/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 import { Refused } from './refused.tsx'
+import { t } from '../../languages/t.ts'
 
 interface CardProps {
   account: AdAccount
@@ -30,9 +31,9 @@ export function CommentCard({ account, comment, under, isChosen, onChoose }: Car
   const [isLeaving, setLeaving] = useState(false)
   const target = { accountId: account.id, commentId: comment.id }
   const hide = useWrite(comment.hidden ? unhideComment : hideComment, {
-    done: comment.hidden ? 'Everybody sees the comment again' : 'The comment is hidden',
+    done: comment.hidden ? t('Everybody sees the comment again') : t('The comment is hidden'),
   })
-  const remove = useWrite(deleteComment, { done: 'The comment is gone', then: () => setLeaving(false) })
+  const remove = useWrite(deleteComment, { done: t('The comment is gone'), then: () => setLeaving(false) })
   const small = { size: 14, 'aria-hidden': true } as const
   return (
     <li
@@ -44,7 +45,7 @@ export function CommentCard({ account, comment, under, isChosen, onChoose }: Car
         <input
           type="checkbox"
           aria-keyshortcuts="x"
-          aria-label={`Choose the comment of ${comment.from?.name ?? 'somebody'}`}
+          aria-label={t('Choose the comment of {name}', { name: comment.from?.name ?? t('somebody') })}
           className="mt-0.5 size-4 accent-(--accent-strong)"
           checked={isChosen}
           onChange={onChoose}
@@ -61,7 +62,7 @@ export function CommentCard({ account, comment, under, isChosen, onChoose }: Car
           disabled={!mayManage}
           onClick={() => setAnswering(!isAnswering)}
         >
-          Reply
+          {t('Reply')}
         </Button>
         <Button
           small
@@ -71,7 +72,7 @@ export function CommentCard({ account, comment, under, isChosen, onChoose }: Car
           busy={hide.isPending}
           onClick={() => hide.mutate(target)}
         >
-          {comment.hidden ? 'Show again' : 'Hide'}
+          {comment.hidden ? t('Show again') : t('Hide')}
         </Button>
         <Button
           small
@@ -80,7 +81,7 @@ export function CommentCard({ account, comment, under, isChosen, onChoose }: Car
           disabled={!mayManage}
           onClick={() => setLeaving(true)}
         >
-          Delete
+          {t('Delete')}
         </Button>
       </div>
       <Refused error={hide.error} />
@@ -88,13 +89,13 @@ export function CommentCard({ account, comment, under, isChosen, onChoose }: Car
       {isLeaving && (
         <Confirm
           danger
-          title="Delete this comment?"
-          action="Delete the comment"
+          title={t('Delete this comment?')}
+          action={t('Delete the comment')}
           of={remove}
           onClose={() => setLeaving(false)}
           input={target}
         >
-          <p>It cannot be brought back. To keep it from being seen, hide it instead.</p>
+          <p>{t('It cannot be brought back. To keep it from being seen, hide it instead.')}</p>
           <blockquote className="border-l-2 pl-3 break-words text-muted">{comment.message}</blockquote>
         </Confirm>
       )}
@@ -107,17 +108,17 @@ function CommentText({ comment, under }: Pick<CardProps, 'comment' | 'under'>) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 text-[13px] text-muted">
-        <span className="font-medium text-text">{from?.name ?? 'Somebody'}</span>
+        <span className="font-medium text-text">{from?.name ?? t('Somebody')}</span>
         <time dateTime={createdTime} title={moment(createdTime)}>
           {ago(createdTime)}
         </time>
-        {hidden && <Badge tone="warn">hidden</Badge>}
-        {comment.parentId && <Badge>answer</Badge>}
-        {likeCount > 0 && <span>{likeCount} like it</span>}
-        {replyCount > 0 && <span>{replyCount === 1 ? '1 answer' : `${replyCount} answers`}</span>}
-        {permalink && <WebLink to={permalink}>See it there</WebLink>}
+        {hidden && <Badge tone="warn">{t('hidden')}</Badge>}
+        {comment.parentId && <Badge>{t('answer')}</Badge>}
+        {likeCount > 0 && <span>{t('{likeCount} like it', { likeCount })}</span>}
+        {replyCount > 0 && <span>{t({ one: '1 answer', other: '{count} answers' }, { count: replyCount })}</span>}
+        {permalink && <WebLink to={permalink}>{t('See it there')}</WebLink>}
       </div>
-      {under && <p className="truncate text-[13px] text-muted">under “{under}”</p>}
+      {under && <p className="truncate text-[13px] text-muted">{t('under “{under}”', { under })}</p>}
       <p className="mt-1 break-words whitespace-pre-line">{message}</p>
     </>
   )
@@ -132,7 +133,7 @@ const maxComment = 8000
 
 function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
   const [message, setMessage, forget] = useKept(`reply.${target.commentId}`, '')
-  const reply = useWrite(replyToComment, { done: 'Your answer is there', then: () => (forget(), onDone()) })
+  const reply = useWrite(replyToComment, { done: t('Your answer is there'), then: () => (forget(), onDone()) })
   return (
     <form
       className="mt-3 flex flex-col items-start gap-2"
@@ -140,7 +141,7 @@ function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
     >
       <div className="w-full">
         <TextArea
-          label="What the page answers"
+          label={t('What the page answers')}
           rows={3}
           autoFocus
           maxLength={maxComment}
@@ -151,10 +152,10 @@ function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
       <Problem error={reply.error} />
       <div className="flex gap-2">
         <Button type="submit" look="main" busy={reply.isPending} disabled={message.trim() === ''}>
-          Send
+          {t('Send')}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { count } from '../../ui/words/format.ts'
 import { CommentCard } from './comment-card.tsx'
+import { t } from '../../languages/t.ts'
 
 interface ListProps {
   account: AdAccount
@@ -38,23 +39,26 @@ export function CommentList({ account, comments: all, showsPosts }: ListProps) {
     <>
       <div className="sticky top-14 z-10 flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-3 py-2">
         <Checkbox
-          label={picked.length === 0 ? 'Choose all' : `${comments(picked.length)} chosen`}
+          label={picked.length === 0 ? t('Choose all') : t('{comments} chosen', { comments: comments(picked.length) })}
           checked={picked.length > 0 && picked.length === all.length}
           onChange={({ target }) => setChosen(new Set(target.checked ? all.map(({ id }) => id) : []))}
         />
         <Button small disabled={!mayManage || !canHide} busy={hide.isPending} onClick={() => put(true)}>
-          Hide chosen
+          {t('Hide chosen')}
         </Button>
         <Button small disabled={!mayManage || !canShow} busy={hide.isPending} onClick={() => put(false)}>
-          Show chosen again
+          {t('Show chosen again')}
         </Button>
       </div>
       {hide.data?.failed.map(({ id, problem }) => (
         <p key={id} role="alert" className="text-bad">
-          {all.find((one) => one.id === id)?.from?.name ?? 'A comment'} stays as it was: {problem}
+          {t('{name} stays as it was: {problem}', {
+            name: all.find((one) => one.id === id)?.from?.name ?? t('A comment'),
+            problem,
+          })}
         </p>
       ))}
-      <ul aria-label="Comments" className="flex flex-col gap-3">
+      <ul aria-label={t('Comments')} className="flex flex-col gap-3">
         {all.map(({ under, ...comment }) => (
           <CommentCard
             key={comment.id}

@@ -13,20 +13,21 @@ import { webAddress } from '../../ui/web-link.tsx'
 import { WithAccount } from './account-page.tsx'
 import { CommentList } from './comment-list.tsx'
 import { can, titleOf, titlesWith } from '../../data/platforms.ts'
+import { t } from '../../languages/t.ts'
 
 const filters = [
-  { value: 'all', label: 'All comments' },
-  { value: 'visible', label: 'Visible' },
-  { value: 'hidden', label: 'Hidden' },
+  { value: 'all', label: t('All comments') },
+  { value: 'visible', label: t('Visible') },
+  { value: 'hidden', label: t('Hidden') },
 ]
 
 const keys = [
-  ['j', 'the next comment'],
-  ['k', 'the one before'],
-  ['r', 'reply'],
-  ['h', 'hide it, or show it again'],
-  ['d', 'delete it, after a question'],
-  ['x', 'choose it, to hide several at once'],
+  ['j', t('the next comment')],
+  ['k', t('the one before')],
+  ['r', t('reply')],
+  ['h', t('hide it, or show it again')],
+  ['d', t('delete it, after a question')],
+  ['x', t('choose it, to hide several at once')],
 ] as const
 
 export function Comments() {
@@ -40,13 +41,15 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
   useItemKeys('[data-comment]', ['r', 'h', 'd', 'x'])
   return (
     <Page
-      title="Comments"
-      lead="What people say under your posts and ads, newest first. Answer in the name of the page, hide what does not belong there."
+      title={t('Comments')}
+      lead={t(
+        'What people say under your posts and ads, newest first. Answer in the name of the page, hide what does not belong there.',
+      )}
       actions={
         <>
           <KeysHelp keys={keys} />
           <Link to="/campaigns" search={{ account: account.id }} className="text-accent underline">
-            Back to the campaigns
+            {t('Back to the campaigns')}
           </Link>
         </>
       }
@@ -54,7 +57,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
       <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
         {picker}
         <SelectField
-          label="Which comments"
+          label={t('Which comments')}
           hideLabel
           options={filters}
           value={filter}
@@ -62,8 +65,10 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
         />
       </div>
       {!isAble && (
-        <Empty title={`${titleOf(account.platform)} tells nothing of comments.`}>
-          They can be read and answered in accounts of {titlesWith('comments')}: choose one above.
+        <Empty title={t('{platform} tells nothing of comments.', { platform: titleOf(account.platform) })}>
+          {t('They can be read and answered in accounts of {titlesWith}: choose one above.', {
+            titlesWith: titlesWith('comments'),
+          })}
         </Empty>
       )}
       {isAble && adId !== undefined && <Inbox account={account} places={[{ adId, under: null }]} filter={filter} />}
@@ -78,7 +83,11 @@ const maxPosts = 10
 function OfPosts({ account, filter }: { account: AdAccount; filter: CommentFilter }) {
   const posts = usePosts(account)
   return (
-    <Answer of={posts} what="the posts" empty={<Empty title="The pages of this account have no posts yet." />}>
+    <Answer
+      of={posts}
+      what={t('the posts')}
+      empty={<Empty title={t('The pages of this account have no posts yet.')} />}
+    >
       {(all) => <Posts account={account} filter={filter} all={all} />}
     </Answer>
   )
@@ -91,15 +100,15 @@ function Posts({ account, filter, all }: { account: AdAccount; filter: CommentFi
   const places = all.filter(({ id }, at) => (chosen === null ? at < maxPosts : id === chosen))
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
-      <section aria-label="Posts" className="self-start rounded-lg border bg-surface p-2">
-        <h2 className="px-2 pb-1 text-[15px] font-semibold">Posts</h2>
+      <section aria-label={t('Posts')} className="self-start rounded-lg border bg-surface p-2">
+        <h2 className="px-2 pb-1 text-[15px] font-semibold">{t('Posts')}</h2>
         <ul className="max-h-64 overflow-y-auto md:max-h-[calc(100dvh-16rem)]">
           <Choice isChosen={chosen === null} onChoose={() => setChosen(null)}>
-            {all.length > maxPosts ? `The newest ${maxPosts}` : 'All of them'}
+            {all.length > maxPosts ? t('The newest {maxPosts}', { maxPosts }) : t('All of them')}
           </Choice>
           {all.map(({ id, message, pageName, thumbnail }) => (
             <Choice key={id} isChosen={chosen === id} onChoose={() => setChosen(id)} picture={thumbnail}>
-              <span className="line-clamp-2">{message ?? 'A post without words'}</span>
+              <span className="line-clamp-2">{message ?? t('A post without words')}</span>
               <span className="block text-xs text-muted">{pageName}</span>
             </Choice>
           ))}
@@ -147,17 +156,21 @@ function Inbox({ account, places, filter }: { account: AdAccount; places: Commen
     <div className="flex min-w-0 flex-col gap-3">
       <Answer
         of={inbox}
-        what="the comments"
+        what={t('the comments')}
         empty={
           inbox.error ? null : (
-            <Empty title="Nobody has said anything here.">Comments under your posts and ads appear here.</Empty>
+            <Empty title={t('Nobody has said anything here.')}>
+              {t('Comments under your posts and ads appear here.')}
+            </Empty>
           )
         }
       >
         {(comments) => <CommentList account={account} comments={comments} showsPosts={places.length > 1} />}
       </Answer>
       {more > 0 && (
-        <p className="text-muted">There are older comments: choose a single post to see all of what is under it.</p>
+        <p className="text-muted">
+          {t('There are older comments: choose a single post to see all of what is under it.')}
+        </p>
       )}
     </div>
   )

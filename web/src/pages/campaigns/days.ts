@@ -1,12 +1,13 @@
 import type { Days } from '../../data/campaigns/campaigns.ts'
 import type { Option } from '../../ui/select.tsx'
+import { t } from '../../languages/t.ts'
 
 export const ranges: readonly Option[] = [
-  { value: '1', label: 'Today' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '14', label: 'Last 14 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
+  { value: '1', label: t('Today') },
+  { value: '7', label: t('Last 7 days') },
+  { value: '14', label: t('Last 14 days') },
+  { value: '30', label: t('Last 30 days') },
+  { value: '90', label: t('Last 90 days') },
 ]
 
 /** The last days of an account, today among them, by its own clock. */

@@ -13,14 +13,15 @@ import { Checkbox, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { platformOf } from '../../data/platforms.ts'
 import { Refused } from './refused.tsx'
+import { t } from '../../languages/t.ts'
 
 const start: CopyWish = { name: '', copies: '1', status: 'PAUSED', isDeep: true }
 const maxCopies = 10
 
 const statuses = [
-  { value: 'PAUSED', label: 'Paused' },
-  { value: 'INHERITED', label: 'As the original is' },
-  { value: 'ACTIVE', label: 'Running at once' },
+  { value: 'PAUSED', label: t('Paused') },
+  { value: 'INHERITED', label: t('As the original is') },
+  { value: 'ACTIVE', label: t('Running at once') },
 ]
 
 interface DuplicateProps {
@@ -39,7 +40,12 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
   const copy = useWrite(duplicate, {
     done: (found) => {
       const good = goodOf(found)
-      return good === 0 ? '' : `${good === 1 ? 'A copy was' : `${good} copies were`} made of ${entity.name}`
+      return good === 0
+        ? ''
+        : t(
+            { one: 'A copy was made of {name}', other: '{count} copies were made of {name}' },
+            { count: good, name: entity.name },
+          )
     },
     then: (found) => {
       setMade(found)
@@ -50,7 +56,7 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Duplicate the ${word}`}
+      title={t('Duplicate the {word}', { word })}
       lead={
         <>
           {entity.name} <SandboxOrLive of={[account.sandbox]} />
@@ -58,41 +64,41 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
       }
       actions={
         <>
-          <Button onClick={onClose}>{made ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{made ? t('Close') : t('Cancel')}</Button>
           <Button
             look="main"
             busy={copy.isPending}
             disabled={!isCount}
             onClick={() => copy.mutate({ account, entity, wish })}
           >
-            {made ? 'Duplicate once more' : 'Duplicate'}
+            {made ? t('Duplicate once more') : t('Duplicate')}
           </Button>
         </>
       }
     >
       <TextField
-        label="Name of the copies"
-        hint="Left empty: the platform's own. {n} becomes the copy's number."
+        label={t('Name of the copies')}
+        hint={t("Left empty: the platform's own. {n} becomes the copy's number.", { n: '{n}' })}
         maxLength={400}
         value={wish.name}
         onChange={(event) => setWish({ ...wish, name: event.target.value })}
       />
       <TextField
-        label="How many"
+        label={t('How many')}
         inputMode="numeric"
         value={wish.copies}
-        problem={isCount ? null : `must be 1 to ${maxCopies}`}
+        problem={isCount ? null : t('must be 1 to {maxCopies}', { maxCopies })}
         onChange={(event) => setWish({ ...wish, copies: event.target.value })}
       />
       <SelectField
-        label="They begin"
+        label={t('They begin')}
         options={statuses}
         value={wish.status}
         onChange={(status) => setWish({ ...wish, status })}
       />
       {entity.level !== 'ad' && account.platform === 'primary' && (
         <Checkbox
-          label="With all that is in it"
+          label={t('With all that is in it')}
           checked={wish.isDeep}
           onChange={(event) => setWish({ ...wish, isDeep: event.target.checked })}
         />
@@ -108,10 +114,11 @@ const goodOf = (copies: Copy[]) => copies.filter(({ success }) => success).lengt
 function Made({ copies }: { copies: Copy[] }) {
   return (
     <div role="status">
-      <ul aria-label="What came of it" className="flex flex-col gap-2">
+      <ul aria-label={t('What came of it')} className="flex flex-col gap-2">
         {copies.map(({ copyNumber, success, id, warnings, missing, problem }) => (
           <li key={copyNumber} className="rounded-md border p-2">
-            <Badge tone={success ? 'good' : 'bad'}>{success ? 'made' : 'failed'}</Badge> Copy {copyNumber}
+            <Badge tone={success ? 'good' : 'bad'}>{success ? t('made') : t('failed')}</Badge>{' '}
+            {t('Copy {copyNumber}', { copyNumber })}
             {id && <code className="ml-2 text-[13px] text-muted">{id}</code>}
             {problem && <p className="text-bad">{problem}</p>}
             {[...warnings, ...missing].map((text) => (

@@ -13,22 +13,23 @@ import { webAddress } from '../../ui/web-link.tsx'
 import { can, copyRefusal, platformOf, titlesWith } from '../../data/platforms.ts'
 import { canSwitch, isOn, plainState } from './status-words.ts'
 import { useTree } from './tree-state.tsx'
+import { t } from '../../languages/t.ts'
 
 export const layout =
   'grid grid-cols-[1.25rem_minmax(15rem,1fr)_2.25rem_8.5rem_8rem_5.5rem_5.5rem_4rem_4.5rem_6.5rem_2rem] items-center gap-x-3 px-3'
 
 export const heads = [
-  { name: 'Chosen', isHidden: true },
-  { name: 'Name' },
-  { name: 'On', isHidden: true },
-  { name: 'State' },
-  { name: 'Budget', isFigure: true },
-  { name: 'Spend', isFigure: true },
-  { name: 'Impressions', isFigure: true },
-  { name: 'Clicks', isFigure: true },
-  { name: 'Results', isFigure: true },
-  { name: 'Cost per result', isFigure: true },
-  { name: 'More', isHidden: true },
+  { name: t('Chosen'), isHidden: true },
+  { name: t('Name') },
+  { name: t('On'), isHidden: true },
+  { name: t('State') },
+  { name: t('Budget'), isFigure: true },
+  { name: t('Spend'), isFigure: true },
+  { name: t('Impressions'), isFigure: true },
+  { name: t('Clicks'), isFigure: true },
+  { name: t('Results'), isFigure: true },
+  { name: t('Cost per result'), isFigure: true },
+  { name: t('More'), isHidden: true },
 ].map((head) => ({ isFigure: false, isHidden: false, ...head }))
 
 interface RowProps {
@@ -55,7 +56,7 @@ export function EntityRow({ entity, depth, isOpen, index, step }: RowProps) {
       <div role="gridcell" className="flex">
         <input
           type="checkbox"
-          aria-label={`Choose ${entity.name}`}
+          aria-label={t('Choose {name}', { name: entity.name })}
           checked={isChosen}
           onChange={(event) => tree.select(entity, event.target.checked)}
           className="size-4 accent-(--accent-strong)"
@@ -136,7 +137,7 @@ function OnSwitch({ entity }: { entity: Entity }) {
   return (
     <div role="gridcell">
       <Switch
-        label={`${entity.name} runs`}
+        label={t('{name} runs', { name: entity.name })}
         checked={wish ?? isOn(entity.status)}
         disabled={wish !== undefined || !mayManage || !canSwitch(entity.status)}
         onChange={(isWanted) => switchTo([entity], isWanted)}
@@ -149,7 +150,7 @@ function Budget({ entity }: { entity: Entity }) {
   const { account, mayManage, setPanel } = useTree()
   const amount = entity.dailyBudget ?? entity.lifetimeBudget
   if (amount === null) return <Figure text="–" />
-  const [text, span] = [money(amount, account.currency), entity.dailyBudget === null ? 'in all' : 'a day']
+  const [text, span] = [money(amount, account.currency), entity.dailyBudget === null ? t('in all') : t('a day')]
   return (
     <div role="gridcell" className="text-right">
       <button
@@ -160,7 +161,7 @@ function Budget({ entity }: { entity: Entity }) {
       >
         {mayManage && <Pencil size={12} className="text-muted" aria-hidden />}
         <span>{text}</span> <span className="text-xs text-muted">{span}</span>
-        <span className="sr-only">: change the budget of {entity.name}</span>
+        <span className="sr-only">{t(': change the budget of {name}', { name: entity.name })}</span>
       </button>
     </div>
   )
@@ -170,43 +171,43 @@ function More({ entity }: { entity: Entity }) {
   const { account, act, mayManage } = useTree()
   const navigate = useNavigate()
   const size = { size: 15, 'aria-hidden': true } as const
-  const refusal = mayManage ? copyRefusal(account.platform, entity.level) : 'Your role may not change campaigns.'
+  const refusal = mayManage ? copyRefusal(account.platform, entity.level) : t('Your role may not change campaigns.')
   const manager = webAddress(entity.adsManagerUrl)
   return (
     <Menu
-      label={`More about ${entity.name}`}
+      label={t('More about {name}', { name: entity.name })}
       entries={[
         {
-          name: 'Duplicate …',
+          name: t('Duplicate …'),
           icon: <Copy {...size} />,
           unable: refusal,
           run: () => act({ kind: 'duplicate', entity }),
         },
         ...(entity.level === 'ad'
           ? [
-              { name: 'Preview', icon: <Eye {...size} />, run: () => act({ kind: 'preview', entity }) },
+              { name: t('Preview'), icon: <Eye {...size} />, run: () => act({ kind: 'preview', entity }) },
               {
-                name: 'Comments',
+                name: t('Comments'),
                 icon: <MessageSquare {...size} />,
                 unable: can(account.platform, 'comments')
                   ? null
-                  : `Only accounts of ${titlesWith('comments')} tell of comments.`,
+                  : t('Only accounts of {titlesWith} tell of comments.', { titlesWith: titlesWith('comments') }),
                 run: () => void navigate({ to: '/campaigns/comments', search: { account: account.id, ad: entity.id } }),
               },
             ]
           : []),
         {
-          name: 'Changes',
+          name: t('Changes'),
           icon: <History {...size} />,
           unable: can(account.platform, 'listChanges')
             ? null
-            : `Only accounts of ${titlesWith('listChanges')} tell of changes.`,
+            : t('Only accounts of {titlesWith} tell of changes.', { titlesWith: titlesWith('listChanges') }),
           run: () => void navigate({ to: '/campaigns/changes', search: { account: account.id, object: entity.id } }),
         },
         ...(manager
           ? [
               {
-                name: 'Open in the ads manager',
+                name: t('Open in the ads manager'),
                 icon: <ExternalLink {...size} />,
                 run: () => void window.open(manager, '_blank', 'noreferrer'),
               },

@@ -5,6 +5,7 @@ import type { Entity } from '../../data/campaigns/campaigns.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
+import { t } from '../../languages/t.ts'
 
 interface PreviewProps {
   account: AdAccount
@@ -16,8 +17,8 @@ interface PreviewProps {
 export function Preview({ account, entity, onClose }: PreviewProps) {
   const shown = useAdPreview(account, entity)
   return (
-    <Dialog open onClose={onClose} title="Preview" lead={entity.name}>
-      <Answer of={shown} what="the ad">
+    <Dialog open onClose={onClose} title={t('Preview')} lead={entity.name}>
+      <Answer of={shown} what={t('the ad')}>
         {(data) => <Drawn shown={data} />}
       </Answer>
     </Dialog>
@@ -56,7 +57,7 @@ function Drawn({ shown }: { shown: Shown }) {
           <span className="rounded bg-raised px-2 py-1 font-medium">{button.replaceAll('_', ' ').toLowerCase()}</span>
         )}
       </div>
-      {isBare && <p className="px-3 pb-3 text-muted">The platform tells nothing more of what this ad shows.</p>}
+      {isBare && <p className="px-3 pb-3 text-muted">{t('The platform tells nothing more of what this ad shows.')}</p>}
     </article>
   )
 }

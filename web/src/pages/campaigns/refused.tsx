@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { refusalIn } from '../../data/client/refusal.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { rich } from '../../languages/rich.ts'
 
 /** What stood against a change, and where somebody can do something about it. */
 export function Refused({ error }: { error: unknown }) {
@@ -11,19 +12,24 @@ export function Refused({ error }: { error: unknown }) {
       <Problem error={error} />
       {code === 'guard_refused' && (
         <p>
-          <Link to="/guards" className="text-accent underline">
-            See the guards
-          </Link>{' '}
-          that hold here.
+          {rich('<link>See the guards</link> that hold here.', {
+            link: (inner) => (
+              <Link to="/guards" className="text-accent underline">
+                {inner}
+              </Link>
+            ),
+          })}
         </p>
       )}
       {code === 'approval_required' && (
         <p>
-          It is done as soon as somebody agrees.{' '}
-          <Link to="/approvals" className="text-accent underline">
-            See what waits for approval
-          </Link>
-          .
+          {rich('It is done as soon as somebody agrees. <link>See what waits for approval</link>.', {
+            link: (inner) => (
+              <Link to="/approvals" className="text-accent underline">
+                {inner}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>

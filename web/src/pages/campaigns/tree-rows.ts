@@ -1,5 +1,6 @@
 import { keyOf } from '../../data/campaigns/campaigns.ts'
 import type { Children, Entity } from '../../data/campaigns/campaigns.ts'
+import { t } from '../../languages/t.ts'
 
 /** What stands in one line of the tree. */
 export type Row =
@@ -43,12 +44,12 @@ function inside(tree: Tree, children: Children | undefined, at: { key: string; d
     return { kind: 'note', key: `note ${at.key} ${text ?? 'problem'}`, depth: at.depth, text, error }
   }
   if (children?.error) return [note(null, children.error)]
-  if (!children?.rows) return [note('Loading …')]
-  if (children.rows.length === 0) return [note('There is nothing in it.')]
+  if (!children?.rows) return [note(t('Loading …'))]
+  if (children.rows.length === 0) return [note(t('There is nothing in it.'))]
   const matching = children.rows.filter((row) => has(tree, row) || isAbove(tree, tree.ads.get(row.id)))
   // Where nothing in it is called so, it stands there for its own name.
   const rows = (matching.length > 0 ? matching : children.rows).flatMap((row) => branch(tree, row, at.depth))
-  return children.figuresError ? [note('Figures could not be read.', children.figuresError), ...rows] : rows
+  return children.figuresError ? [note(t('Figures could not be read.'), children.figuresError), ...rows] : rows
 }
 
 function has({ words }: Tree, { name, id }: Entity): boolean {

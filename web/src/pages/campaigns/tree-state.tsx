@@ -8,6 +8,7 @@ import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { say } from '../../ui/say.ts'
 import { isOn } from './status-words.ts'
+import { t } from '../../languages/t.ts'
 
 /** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */
 type Panel =
@@ -142,7 +143,7 @@ function useSwitching(account: AdAccount, setPanel: TreeState['setPanel']) {
 
 function notify(outcomes: Switched[], isOn: boolean): void {
   const done = outcomes.filter(({ problem }) => problem === null)
-  const word = isOn ? 'Resumed' : 'Paused'
+  const word = isOn ? t('Resumed') : t('Paused')
   const [first] = done
   if (first && done.length === 1) say(`${word} ${first.entity.name}`)
   if (done.length > 1) say(`${word} ${done.length}`)

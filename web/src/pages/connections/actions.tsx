@@ -7,6 +7,7 @@ import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Disconnect } from './disconnect.tsx'
+import { t } from '../../languages/t.ts'
 
 type Stored = Connection & { id: string }
 
@@ -24,9 +25,11 @@ function StoredActions({ connection }: { connection: Stored }) {
   const { id, platform, platformTitle, label, state, origin, sandbox, unusedAccounts } = connection
   const check = useWrite(checkConnection, {
     done: ({ state: found, stateReason }) =>
-      found === 'ok' ? `${platformTitle} takes it.` : [`It is ${found}.`, stateReason ?? undefined],
+      found === 'ok'
+        ? t('{platformTitle} takes it.', { platformTitle })
+        : [t('It is {found}.', { found }), stateReason ?? undefined],
   })
-  const rehearse = useWrite(rehearseConnection, { done: 'It is being tried. Nothing is made.' })
+  const rehearse = useWrite(rehearseConnection, { done: t('It is being tried. Nothing is made.') })
   const search = { connectionId: Number(id), sandbox: sandbox || undefined } as const
   return (
     <div className="mt-auto flex flex-col gap-2">
@@ -37,7 +40,9 @@ function StoredActions({ connection }: { connection: Stored }) {
           params={{ id }}
           className="inline-flex h-7 items-center rounded-md border border-field bg-surface px-2 text-[13px] font-medium hover:bg-raised"
         >
-          Choose accounts{unusedAccounts > 0 ? ` (${unusedAccounts} unused)` : ''}
+          {unusedAccounts > 0
+            ? t('Choose accounts ({unusedAccounts} unused)', { unusedAccounts })
+            : t('Choose accounts')}
         </Link>
         {origin === 'consent' && (
           <Button
@@ -46,28 +51,28 @@ function StoredActions({ connection }: { connection: Stored }) {
             disabled={!admin}
             onClick={() => void navigate({ to: '/connect/$platform', params: { platform }, search })}
           >
-            Connect again
+            {t('Connect again')}
           </Button>
         )}
         <Button small disabled={!admin} busy={check.isPending} onClick={() => check.mutate({ id })}>
-          Check
+          {t('Check')}
         </Button>
         <Button
           small
           disabled={!admin}
           busy={rehearse.isPending}
-          title="Tries everything that launching needs, by the platform’s own dry run: nothing is made"
+          title={t('Tries everything that launching needs, by the platform’s own dry run: nothing is made')}
           onClick={() => rehearse.mutate({ id })}
         >
-          Rehearse
+          {t('Rehearse')}
         </Button>
         <Button
           small
           disabled={!admin}
-          aria-label={`Disconnect ${platformTitle} (${label})`}
+          aria-label={t('Disconnect {platformTitle} ({label})', { platformTitle, label })}
           onClick={() => setLeaving(true)}
         >
-          Disconnect
+          {t('Disconnect')}
         </Button>
       </div>
       {isLeaving && <Disconnect connection={connection} onClose={() => setLeaving(false)} />}

@@ -16,6 +16,7 @@ import { SelectField } from '../../ui/select.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { NotFound } from '../not-found.tsx'
+import { t } from '../../languages/t.ts'
 
 /** Which of the accounts that a connection opens are used, and where. */
 export function ChooseAccounts() {
@@ -25,11 +26,17 @@ export function ChooseAccounts() {
   const { platform, label } = opened.data ?? {}
   return (
     <Page
-      title={platform === undefined ? 'Ad accounts' : `Ad accounts of ${titleOf(platform)} (${label})`}
-      lead="Those that you choose are used from now on: listed, read, reported, and ready for ads. The rest stays unused."
-      actions={<Link to="/connections">All connections</Link>}
+      title={
+        platform === undefined
+          ? t('Ad accounts')
+          : t('Ad accounts of {platform} ({label})', { platform: titleOf(platform), label: String(label) })
+      }
+      lead={t(
+        'Those that you choose are used from now on: listed, read, reported, and ready for ads. The rest stays unused.',
+      )}
+      actions={<Link to="/connections">{t('All connections')}</Link>}
     >
-      <Answer of={opened} what="its ad accounts">
+      <Answer of={opened} what={t('its ad accounts')}>
         {(data) => (
           <>
             <Waiting opened={data} />
@@ -45,17 +52,18 @@ export function ChooseAccounts() {
 function Waiting({ opened: { connectionId, accounts } }: { opened: ListConnectionAccountsReply }) {
   const admin = useMay('admin')
   const waiting = accounts.filter(({ takenIn }) => takenIn === false)
-  const take = useWrite(takeInAccounts, { done: 'Rules may work there from now on.' })
+  const take = useWrite(takeInAccounts, { done: t('Rules may work there from now on.') })
   if (waiting.length === 0) return null
   const rules = [...new Map(waiting.flatMap((account) => account.rules).map((rule) => [rule.id, rule])).values()]
   return (
-    <Card title="New here: rules leave them alone">
+    <Card title={t('New here: rules leave them alone')}>
       <div className="flex flex-col gap-3">
         <p>
-          {waiting.map(({ name }) => name).join(', ')}.{' '}
           {rules.length === 0
-            ? 'No rule would act in them today.'
-            : 'Once you take them in, these rules act there by themselves:'}
+            ? t('{waiting}. No rule would act in them today.', { waiting: waiting.map(({ name }) => name).join(', ') })
+            : t('{waiting}. Once you take them in, these rules act there by themselves:', {
+                waiting: waiting.map(({ name }) => name).join(', '),
+              })}
         </p>
         {rules.length > 0 && (
           <ul className="list-disc pl-5">
@@ -73,7 +81,7 @@ function Waiting({ opened: { connectionId, accounts } }: { opened: ListConnectio
           busy={take.isPending}
           onClick={() => take.mutate({ id: connectionId, accountIds: waiting.map(({ id }) => id) })}
         >
-          Let rules work in {waiting.length === 1 ? 'it' : 'them'}
+          {t({ one: 'Let rules work in it', other: 'Let rules work in them' }, { count: waiting.length })}
         </Button>
       </div>
     </Card>
@@ -92,7 +100,7 @@ function Choice({
   const [chosen, setChosen] = useState(() => new Set(accounts.filter(isUsed).map(({ id }) => id)))
   const [places, setPlaces] = useState<Record<string, string>>({})
   const choose = useWrite(chooseAccounts, {
-    done: ({ accounts: now }) => `${now.filter(isUsed).length} of ${now.length} are used.`,
+    done: ({ accounts: now }) => t('{now} of {now2} are used.', { now: now.filter(isUsed).length, now2: now.length }),
   })
   const toggle = (id: string, on: boolean) =>
     setChosen((now) => new Set(on ? [...now, id] : [...now].filter((other) => other !== id)))
@@ -104,21 +112,21 @@ function Choice({
         return workspaceId === undefined ? { accountId } : { accountId, workspaceId }
       }),
     })
-  if (accounts.length === 0) return <Empty title="The platform lists no ad account for it." />
+  if (accounts.length === 0) return <Empty title={t('The platform lists no ad account for it.')} />
   return (
     <Card
       title={
         <span className="flex items-center gap-2">
-          What it opens <SandboxOrLive of={[sandbox]} />
+          {t('What it opens')} <SandboxOrLive of={[sandbox]} />
         </span>
       }
       actions={
         <span className="flex gap-2">
           <Button small onClick={() => setChosen(new Set(accounts.map(({ id }) => id)))}>
-            All
+            {t('All')}
           </Button>
           <Button small onClick={() => setChosen(new Set())}>
-            None
+            {t('None')}
           </Button>
         </span>
       }
@@ -126,10 +134,12 @@ function Choice({
       <div className="flex flex-col gap-3">
         {accountsMode === 'all' && (
           <p className="text-muted">
-            So far whatever it opens is used, what comes later too. Keeping a choice ends that.
+            {t('So far whatever it opens is used, what comes later too. Keeping a choice ends that.')}
           </p>
         )}
-        {unread !== null && <p className="rounded-md bg-warn-soft p-2 text-warn">Some may be missing: {unread}</p>}
+        {unread !== null && (
+          <p className="rounded-md bg-warn-soft p-2 text-warn">{t('Some may be missing: {unread}', { unread })}</p>
+        )}
         <ul className="flex flex-col divide-y">
           {accounts.map((account) => (
             <li key={account.id} className="grid grid-cols-1 items-center gap-2 py-2 sm:grid-cols-[1fr_14rem]">
@@ -144,11 +154,11 @@ function Choice({
                   {account.id} · {account.currency} · {account.timeZone}
                 </span>
                 {account.status !== 'active' && <State word={account.status} />}
-                {!account.listed && <Badge tone="warn">not listed any more</Badge>}
+                {!account.listed && <Badge tone="warn">{t('not listed any more')}</Badge>}
               </span>
               {workspaces.length > 1 && chosen.has(account.id) && (
                 <SelectField
-                  label={`Workspace of ${account.name}`}
+                  label={t('Workspace of {name}', { name: account.name })}
                   hideLabel
                   disabled={!admin}
                   options={workspaces.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -161,7 +171,7 @@ function Choice({
         </ul>
         <Problem error={choose.error} />
         <Button look="main" className="self-start" disabled={!admin} busy={choose.isPending} onClick={press}>
-          Use {chosen.size} of {accounts.length}
+          {t('Use {size} of {accounts}', { size: chosen.size, accounts: accounts.length })}
         </Button>
       </div>
     </Card>

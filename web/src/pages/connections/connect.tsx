@@ -17,6 +17,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { NotFound } from '../not-found.tsx'
 import { OwnApp } from './own-app.tsx'
 import { Where } from './where.tsx'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 /** What somebody sees before they consent: which company, which permissions, and whether it costs money. */
 export function Connect() {
@@ -26,16 +28,19 @@ export function Connect() {
   const asked = { platform, connectionId, ...(sandbox ? { sandbox: 'true' } : {}) }
   const page = useConnectPage(asked, admin)
   if (!page.data && isGone(page.error)) return <NotFound />
-  const title = `Connect ${titleOf(platform)}${connectionId === undefined ? '' : ' again'}`
+  const title =
+    connectionId === undefined
+      ? t('Connect {platform}', { platform: titleOf(platform) })
+      : t('Connect {platform} again', { platform: titleOf(platform) })
   if (!admin)
     return (
       <Page title={title}>
-        <Empty title="Connecting is for admins and owners.">Ask one of them to open this page.</Empty>
+        <Empty title={t('Connecting is for admins and owners.')}>{t('Ask one of them to open this page.')}</Empty>
       </Page>
     )
   return (
-    <Page title={title} lead="You consent at the platform, come back here, and choose which ad accounts are used.">
-      <Answer of={page} what="what is asked for">
+    <Page title={title} lead={t('You consent at the platform, come back here, and choose which ad accounts are used.')}>
+      <Answer of={page} what={t('what is asked for')}>
         {(data) => <Consent page={data} />}
       </Answer>
     </Page>
@@ -63,7 +68,7 @@ function Consent({ page }: { page: GetConnectUrlReply }) {
       <Card
         title={
           <span className="flex items-center gap-2">
-            {platformTitle} for {company.name} <SandboxOrLive of={[sandbox]} />
+            {t('{platformTitle} for {name}', { platformTitle, name: company.name })} <SandboxOrLive of={[sandbox]} />
           </span>
         }
       >
@@ -71,21 +76,23 @@ function Consent({ page }: { page: GetConnectUrlReply }) {
           <p>
             {label === null ? (
               <>
-                Ad accounts that you choose will belong to <strong>{company.name}</strong>.
+                {rich('Ad accounts that you choose will belong to {name}.', { name: <strong>{company.name}</strong> })}
               </>
             ) : (
               <>
-                The connection “{label}” of <strong>{company.name}</strong> is opened anew. What waits for it goes on by
-                itself.
+                {rich('The connection “{label}” of {name} is opened anew. What waits for it goes on by itself.', {
+                  label,
+                  name: <strong>{company.name}</strong>,
+                })}
               </>
             )}{' '}
-            {sandbox ? 'This leads to the simulator: nothing there costs money.' : 'Ads in them cost real money.'}
+            {sandbox ? t('This leads to the simulator: nothing there costs money.') : t('Ads in them cost real money.')}
           </p>
           {connectionId === null && <Where platform={platform} sandbox={sandbox} />}
           {connectionId === null && (
             <TextField
-              label="What to call it"
-              hint="For whoever has several, such as one for each client. Empty: as whoever consents."
+              label={t('What to call it')}
+              hint={t('For whoever has several, such as one for each client. Empty: as whoever consents.')}
               value={name}
               maxLength={100}
               onChange={(event) => setName(event.target.value)}
@@ -93,7 +100,9 @@ function Consent({ page }: { page: GetConnectUrlReply }) {
           )}
           {problem !== null && (
             <p className="rounded-md bg-warn-soft p-3 text-warn">
-              {app === 'none' ? `${platformTitle} has to know an app before it asks anybody: set one beside.` : problem}
+              {app === 'none'
+                ? t('{platformTitle} has to know an app before it asks anybody: set one beside.', { platformTitle })
+                : problem}
             </p>
           )}
           <Problem error={begin.error} />
@@ -105,7 +114,7 @@ function Consent({ page }: { page: GetConnectUrlReply }) {
             disabled={problem !== null}
             onClick={go}
           >
-            Continue to {platformTitle}
+            {t('Continue to {platformTitle}', { platformTitle })}
           </Button>
           <Permissions asks={asks} />
         </div>
@@ -119,14 +128,14 @@ function Permissions({ asks }: { asks: GetConnectUrlReply['asks'] }) {
   if (asks.length === 0) return null
   return (
     <div className="flex flex-col gap-1 text-[13px]">
-      <h3 className="font-medium">What you will be asked to allow</h3>
+      <h3 className="font-medium">{t('What you will be asked to allow')}</h3>
       <ul className="flex flex-col gap-1">
         {asks.map(({ scope, feature, required }) => (
           <li key={`${scope} ${feature}`} className="flex flex-wrap items-baseline gap-x-2">
             <code className="rounded bg-raised px-1 font-mono text-xs">{scope}</code>
             <span className="text-muted">
               {feature}
-              {required ? '' : ', may be left out'}
+              {required ? null : t(', may be left out')}
             </span>
           </li>
         ))}

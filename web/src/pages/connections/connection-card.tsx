@@ -7,6 +7,7 @@ import { cx } from '../../ui/classes.ts'
 import { Actions } from './actions.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { t } from '../../languages/t.ts'
 
 export function ConnectionCard({ connection, isNew = false }: { connection: Connection; isNew?: boolean }) {
   const { platform, label, sandbox, state, stateReason } = connection
@@ -37,21 +38,22 @@ function Facts({ connection }: { connection: Connection }) {
   const ends =
     expiresAt === null
       ? sandbox
-        ? 'never'
-        : 'not, or the platform does not say'
+        ? t('never')
+        : t('not, or the platform does not say')
       : `${moment(expiresAt)}, ${ago(expiresAt)}`
-  const version = platformVersionEndsOn === null ? '' : `, which ends on ${platformVersionEndsOn}`
+  const version =
+    platformVersionEndsOn === null ? '' : t(', which ends on {platformVersionEndsOn}', { platformVersionEndsOn })
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       {identity !== null && identity !== '' && (
         <>
-          <dt className="text-muted">Opened as</dt>
+          <dt className="text-muted">{t('Opened as')}</dt>
           <dd className="wrap-anywhere">{identity}</dd>
         </>
       )}
-      <dt className="text-muted">Ends</dt>
+      <dt className="text-muted">{t('Ends')}</dt>
       <dd>{ends}</dd>
-      <dt className="text-muted">Platform version</dt>
+      <dt className="text-muted">{t('Platform version')}</dt>
       <dd>
         {platformVersion}
         {version}
@@ -59,7 +61,7 @@ function Facts({ connection }: { connection: Connection }) {
       {platformEndings.map(({ on, what }) => (
         <div key={`${on} ${what}`} className="contents">
           <dt className="text-muted">{on}</dt>
-          <dd className="text-[13px]">The platform {what}.</dd>
+          <dd className="text-[13px]">{t('The platform {what}.', { what })}</dd>
         </div>
       ))}
     </dl>
@@ -72,12 +74,12 @@ function Permissions({ connection: { scopes, missingScopes } }: { connection: Co
     <div className="flex flex-col gap-2 text-[13px]">
       {missingScopes.map(({ feature, scopes: missing }) => (
         <p key={feature} className="rounded-md bg-warn-soft p-2 text-warn">
-          {feature} cannot work yet: it lacks {missing.join(', ')}.
+          {t('{feature} cannot work yet: it lacks {missing}.', { feature, missing: missing.join(', ') })}
         </p>
       ))}
       {scopes.length > 0 && (
         <p className="flex flex-wrap items-center gap-1">
-          <span className="mr-1 text-muted">Permissions</span>
+          <span className="mr-1 text-muted">{t('Permissions')}</span>
           {scopes.map((scope) => (
             <code key={scope} className="rounded bg-raised px-1 font-mono text-xs">
               {scope}
@@ -92,20 +94,29 @@ function Permissions({ connection: { scopes, missingScopes } }: { connection: Co
 const shownAtFirst = 5
 
 function Accounts({ accounts }: { accounts: ConnectedAccount[] }) {
-  if (accounts.length === 0) return <p className="text-muted">No ad account is reached through it.</p>
+  if (accounts.length === 0) return <p className="text-muted">{t('No ad account is reached through it.')}</p>
   const [first, rest] = [accounts.slice(0, shownAtFirst), accounts.slice(shownAtFirst)]
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-[13px] font-medium">
-        {accounts.length} ad {accounts.length === 1 ? 'account' : 'accounts'}, and how much of the platform’s allowance
-        is used
+        {t(
+          {
+            one: '{count} ad account, and how much of the platform’s allowance is used',
+            other: '{count} ad accounts, and how much of the platform’s allowance is used',
+          },
+          { count: accounts.length },
+        )}
       </h3>
       <AccountList accounts={first} />
       {rest.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-[13px] text-accent">{rest.length} more</summary>
+          <summary className="cursor-pointer text-[13px] text-accent">
+            {t('{rest} more', { rest: rest.length })}
+          </summary>
           <AccountList accounts={rest.slice(0, 200)} />
-          {rest.length > 200 && <p className="text-[13px] text-muted">and {rest.length - 200} more.</p>}
+          {rest.length > 200 && (
+            <p className="text-[13px] text-muted">{t('and {rest} more.', { rest: rest.length - 200 })}</p>
+          )}
         </details>
       )}
     </div>
@@ -122,11 +133,13 @@ function AccountList({ accounts }: { accounts: ConnectedAccount[] }) {
               {name}
             </span>
             {blockedUntil !== null && (
-              <span className="block text-bad">The platform takes no calls for it until {moment(blockedUntil)}.</span>
+              <span className="block text-bad">
+                {t('The platform takes no calls for it until {blockedUntil}.', { blockedUntil: moment(blockedUntil) })}
+              </span>
             )}
           </span>
           <Progress
-            label={`Allowance of ${name} that is used`}
+            label={t('Allowance of {name} that is used', { name })}
             total={100}
             parts={[
               {

@@ -12,6 +12,7 @@ import { ConnectButtons } from './connect-buttons.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { Landing } from './landing.tsx'
 import { Paste } from './paste.tsx'
+import { t } from '../../languages/t.ts'
 
 /** How the company reaches each platform: what works, what it may, and when it ends. */
 export function Connections() {
@@ -22,16 +23,16 @@ export function Connections() {
   const [isPasting, setPasting] = useState(false)
   return (
     <Page
-      title="Connections"
-      lead="How Flightdeck reaches each platform. In the sandbox nothing costs money; what is live does."
+      title={t('Connections')}
+      lead={t('How Flightdeck reaches each platform. In the sandbox nothing costs money; what is live does.')}
       actions={
         <Button icon={<ClipboardPaste size={16} aria-hidden />} disabled={!admin} onClick={() => setPasting(true)}>
-          Paste a token
+          {t('Paste a token')}
         </Button>
       }
     >
       <Landing problem={problem} platform={platform} connection={found(connections.data, chosen)} />
-      <Answer of={connections} what="connections">
+      <Answer of={connections} what={t('connections')}>
         {(all) => (
           <>
             <ConnectButtons />

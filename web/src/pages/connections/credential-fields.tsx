@@ -1,5 +1,6 @@
 import type { GetOauthAppReply } from '../../../../client/src/index.ts'
 import { TextField } from '../../ui/field.tsx'
+import { t } from '../../languages/t.ts'
 
 type Values = Record<string, string>
 
@@ -14,7 +15,7 @@ export function CredentialFields({ fields, values, onChange }: Props) {
   return fields.map(({ name, description, secret, required }) => (
     <TextField
       key={name}
-      label={required ? name : `${name} (may be left out)`}
+      label={required ? name : t('{name} (may be left out)', { name })}
       hint={description}
       type={secret ? 'password' : 'text'}
       autoComplete="off"

@@ -8,11 +8,12 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { moment } from '../../ui/words/format.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { t } from '../../languages/t.ts'
 
 const endings = [
-  { value: '', label: 'Choose what becomes of them' },
-  { value: 'pause', label: 'Pause them now' },
-  { value: 'drop', label: 'Let them go on without an end' },
+  { value: '', label: t('Choose what becomes of them') },
+  { value: 'pause', label: t('Pause them now') },
+  { value: 'drop', label: t('Let them go on without an end') },
 ]
 
 /** Says what stops before anything does. */
@@ -23,8 +24,11 @@ export function Disconnect({ connection, onClose }: { connection: Connection & {
   const leave = useWrite(disconnect, {
     done: ({ revoked, revokeByHand }) =>
       revoked
-        ? ['Disconnected.', `${platformTitle} took the consent back.`]
-        : ['Disconnected.', revokeByHand === null ? undefined : `Take the consent back there: ${revokeByHand}`],
+        ? [t('Disconnected.'), t('{platformTitle} took the consent back.', { platformTitle })]
+        : [
+            t('Disconnected.'),
+            revokeByHand === null ? undefined : t('Take the consent back there: {revokeByHand}', { revokeByHand }),
+          ],
     then: onClose,
   })
   const needsChoice = (uses.data?.ends.length ?? 0) > 0 && ends === ''
@@ -33,29 +37,29 @@ export function Disconnect({ connection, onClose }: { connection: Connection & {
     <Dialog
       open
       onClose={onClose}
-      title={`Disconnect ${platformTitle} (${label})?`}
-      lead="What was read and done through it stays: figures, batches, receipts and the audit log."
+      title={t('Disconnect {platformTitle} ({label})?', { platformTitle, label })}
+      lead={t('What was read and done through it stays: figures, batches, receipts and the audit log.')}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             look="danger"
             busy={leave.isPending}
             disabled={!uses.data || needsChoice}
             onClick={() => leave.mutate(input)}
           >
-            Disconnect
+            {t('Disconnect')}
           </Button>
         </>
       }
     >
-      <Answer of={uses} what="what stops">
+      <Answer of={uses} what={t('what stops')}>
         {(data) => (
           <>
             <WhatStops uses={data} />
             {data.ends.length > 0 && (
               <SelectField
-                label="What is to end there"
+                label={t('What is to end there')}
                 options={endings}
                 value={ends}
                 onChange={(choice) => setEnds(choice as EndChoice | '')}
@@ -71,13 +75,15 @@ export function Disconnect({ connection, onClose }: { connection: Connection & {
 
 function WhatStops({ uses: { accounts, batches, rules, syncedAccounts, ends } }: { uses: ListConnectionUsesReply }) {
   const lines = [
-    accounts.length > 0 && `${of(accounts.length, 'ad account')}: ${namesOf(accounts)}`,
-    syncedAccounts > 0 && `the daily figures of ${of(syncedAccounts, 'account')} are read no more`,
-    batches.length > 0 && `ads of ${of(batches.length, 'batch', 'batches')} wait until it is connected again`,
-    rules.length > 0 && `rules see these accounts no more: ${namesOf(rules)}`,
-    ...ends.map(({ name, endTime }) => `nobody ends “${name}” at ${moment(endTime)}`),
+    accounts.length > 0 && `${of(accounts.length, t('ad account'))}: ${namesOf(accounts)}`,
+    syncedAccounts > 0 &&
+      t('the daily figures of {syncedAccounts} are read no more', { syncedAccounts: of(syncedAccounts, 'account') }),
+    batches.length > 0 &&
+      t('ads of {batches} wait until it is connected again', { batches: of(batches.length, 'batch', 'batches') }),
+    rules.length > 0 && t('rules see these accounts no more: {names}', { names: namesOf(rules) }),
+    ...ends.map(({ name, endTime }) => t('nobody ends “{name}” at {endTime}', { name, endTime: moment(endTime) })),
   ].filter((line) => line !== false)
-  if (lines.length === 0) return <p>Nothing is reached through it, so nothing stops.</p>
+  if (lines.length === 0) return <p>{t('Nothing is reached through it, so nothing stops.')}</p>
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
       {lines.map((line) => (
@@ -91,7 +97,7 @@ const shownNames = 5
 
 function namesOf(all: readonly { name: string }[]): string {
   const names = all.slice(0, shownNames).map(({ name }) => name)
-  return [...names, ...(all.length > shownNames ? [`${all.length - shownNames} more`] : [])].join(', ')
+  return [...names, ...(all.length > shownNames ? [t('{all} more', { all: all.length - shownNames })] : [])].join(', ')
 }
 
-const of = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+const of = (count: number, one: string, many = t('{one}s', { one })) => `${count} ${count === 1 ? one : many}`

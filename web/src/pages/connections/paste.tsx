@@ -9,6 +9,8 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { fieldsIn } from './paste-fields.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 interface Props {
   platforms: string[]
@@ -23,41 +25,39 @@ export function Paste({ platforms, onClose, onAdded }: Props) {
   const [text, setText] = useState('')
   const [unread, setUnread] = useState<string | null>(null)
   const add = useWrite(addConnection, {
-    done: ({ platform: name }) => `${titleOf(name)} is connected. What you pasted is sealed and never shown again.`,
+    done: ({ platform: name }) =>
+      t('{name} is connected. What you pasted is sealed and never shown again.', { name: titleOf(name) }),
     then: onAdded,
   })
   const press = () => {
     const credentials = fieldsIn(text)
-    setUnread(credentials ? null : 'It has to be a JSON object of texts, or the bare token.')
+    setUnread(credentials ? null : t('It has to be a JSON object of texts, or the bare token.'))
     if (credentials) add.mutate({ platform, label, credentials })
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Paste a token or keys"
-      lead="The platform is asked at once what they open; what it refuses is not kept."
+      title={t('Paste a token or keys')}
+      lead={t('The platform is asked at once what they open; what it refuses is not kept.')}
       actions={
         <Button look="main" busy={add.isPending} disabled={text.trim() === ''} onClick={press}>
-          Connect
+          {t('Connect')}
         </Button>
       }
     >
-      <SelectField label="Platform" options={platformOptions(platforms)} value={platform} onChange={setPlatform} />
+      <SelectField label={t('Platform')} options={platformOptions(platforms)} value={platform} onChange={setPlatform} />
       <TextField
-        label="What to call it"
+        label={t('What to call it')}
         value={label}
         maxLength={100}
         onChange={(event) => setLabel(event.target.value)}
       />
       <TextArea
-        label="Token or keys"
-        hint={
-          <>
-            A JSON object such as <code>{'{ "accessToken": "…" }'}</code>, or the bare token where a token is all it
-            takes.
-          </>
-        }
+        label={t('Token or keys')}
+        hint={rich('A JSON object such as {example}, or the bare token where a token is all it takes.', {
+          example: <code>{'{ "accessToken": "…" }'}</code>,
+        })}
         problem={unread}
         rows={5}
         autoComplete="off"

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 import type { CheckedItem, Connection } from '../../../../client/src/index.ts'
 import { ago } from '../../ui/words/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 type LastRehearsal = NonNullable<Connection['rehearsal']>
 
@@ -20,14 +22,16 @@ export function Rehearsal({
   return (
     <details className="rounded-md border p-3" open={state !== 'done' || troubles > 0}>
       <summary className="cursor-pointer font-medium">
-        Rehearsal: {words(state, troubles)}{' '}
-        <span className="font-normal text-muted">
-          by {by}, {ago(startedAt)}
-        </span>
+        {rich('Rehearsal: {words} <span>by {by}, {startedAt}</span>', {
+          words: words(state, troubles),
+          by,
+          startedAt: ago(startedAt),
+          span: (inner) => <span className="font-normal text-muted">{inner}</span>,
+        })}
       </summary>
       <div className="mt-2 flex flex-col gap-2">
         {state !== 'done' && (
-          <Progress label="How much of it was tried" total={100} parts={[{ count: progress, tone: 'calm' }]} />
+          <Progress label={t('How much of it was tried')} total={100} parts={[{ count: progress, tone: 'calm' }]} />
         )}
         {groups(checklist, nameOf).map(([account, items]) => (
           <section key={account} aria-label={account} className="flex flex-col gap-1">
@@ -45,19 +49,19 @@ export function Rehearsal({
 }
 
 function words(state: LastRehearsal['state'], troubles: number): string {
-  if (state !== 'done') return 'under way'
-  if (troubles === 0) return 'all is well'
-  return `${troubles} ${troubles === 1 ? 'thing' : 'things'} to look at`
+  if (state !== 'done') return t('under way')
+  if (troubles === 0) return t('all is well')
+  return t({ one: '{count} thing to look at', other: '{count} things to look at' }, { count: troubles })
 }
 
 const marks: Record<
   CheckedItem['state'],
   { icon: ComponentType<{ size: number; className: string }>; tone: string; word: string }
 > = {
-  ok: { icon: Check, tone: 'text-good', word: 'well' },
-  warning: { icon: TriangleAlert, tone: 'text-warn', word: 'look at it' },
-  problem: { icon: CircleAlert, tone: 'text-bad', word: 'does not work' },
-  notAsked: { icon: CircleHelp, tone: 'text-muted', word: 'not tried' },
+  ok: { icon: Check, tone: 'text-good', word: t('well') },
+  warning: { icon: TriangleAlert, tone: 'text-warn', word: t('look at it') },
+  problem: { icon: CircleAlert, tone: 'text-bad', word: t('does not work') },
+  notAsked: { icon: CircleHelp, tone: 'text-muted', word: t('not tried') },
 }
 
 function Item({ item: { what, state, why, next } }: { item: CheckedItem }) {
@@ -76,6 +80,6 @@ function Item({ item: { what, state, why, next } }: { item: CheckedItem }) {
 }
 
 function groups(items: readonly CheckedItem[], nameOf: (id: string) => string): [string, CheckedItem[]][] {
-  const name = ({ accountId }: CheckedItem) => (accountId === null ? 'The connection itself' : nameOf(accountId))
+  const name = ({ accountId }: CheckedItem) => (accountId === null ? t('The connection itself') : nameOf(accountId))
   return Object.entries(Object.groupBy(items, name)).map(([account, own]) => [account, own ?? []])
 }

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { cx } from '../../ui/classes.ts'
+import { t } from '../../languages/t.ts'
 
 const places = [
-  { sandbox: false, title: 'Your ad accounts', about: 'Real campaigns, real money.' },
-  { sandbox: true, title: 'The sandbox', about: 'The same steps at the simulator; nothing costs money.' },
+  { sandbox: false, title: t('Your ad accounts'), about: t('Real campaigns, real money.') },
+  { sandbox: true, title: t('The sandbox'), about: t('The same steps at the simulator; nothing costs money.') },
 ]
 
 /** Where it leads: to the platform, or to its simulator. */
 export function Where({ platform, sandbox }: { platform: string; sandbox: boolean }) {
   return (
-    <nav aria-label="Where it leads" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+    <nav aria-label={t('Where it leads')} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       {places.map((place) => (
         <Link
           key={place.title}

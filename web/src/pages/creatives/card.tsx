@@ -7,10 +7,10 @@ import { useMay } from '../../data/session/session.ts'
 import { AdPicture } from '../../ui/ad-picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
-import { count } from '../../ui/words/format.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { metricText } from '../reports/metric.ts'
 import { States } from './states.tsx'
+import { t } from '../../languages/t.ts'
 
 const shownMetrics = ['spend', 'roas', 'cpa', 'results', 'ctr', 'hookRate', 'holdRate'] as const
 
@@ -28,8 +28,10 @@ export function CreativeCard({ creative, isChosen, onChoose, onGraduate }: CardP
   const { newestAd, platforms, accountIds } = creative
   const title = titleOf(creative)
   const [first] = accountIds
-  const where =
-    accountIds.length === 1 ? accounts.find(({ id }) => id === first)?.name : `${accountIds.length} accounts`
+  const where = t(
+    { one: '{name}', other: '{count} accounts' },
+    { count: accountIds.length, name: String(accounts.find(({ id }) => id === first)?.name) },
+  )
   return (
     <li data-creative={creative.id} className="flex flex-col overflow-hidden rounded-lg border bg-surface">
       <AdPicture
@@ -41,7 +43,7 @@ export function CreativeCard({ creative, isChosen, onChoose, onGraduate }: CardP
       <div className="flex flex-1 flex-col gap-2 p-3">
         <h2 className="font-medium break-words">{title}</h2>
         <p className="text-xs text-muted">
-          {count(creative.ads)} {creative.ads === 1 ? 'ad' : 'ads'}
+          {t({ one: '{count} ad', other: '{count} ads' }, { count: creative.ads })}
           {where && ` · ${where}`} ·{' '}
           {platforms.map((name) => (
             <PlatformTitle key={name} name={name} />
@@ -50,16 +52,16 @@ export function CreativeCard({ creative, isChosen, onChoose, onGraduate }: CardP
         <States creative={creative} />
         <MetricList creative={creative} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
-          <Checkbox label="Compare" checked={isChosen} onChange={onChoose} />
+          <Checkbox label={t('Compare')} checked={isChosen} onChange={onChoose} />
           {onGraduate && (
             <Button
               small
               icon={<ArrowUpRight size={14} aria-hidden />}
               disabled={!mayLaunch}
-              aria-label={`Graduate ${title}`}
+              aria-label={t('Graduate {title}', { title })}
               onClick={onGraduate}
             >
-              Graduate …
+              {t('Graduate …')}
             </Button>
           )}
         </div>

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/select.tsx'
 import { ChooseMany } from '../reports/choose-many.tsx'
 import { lengths, sorts, stateWords, yesterday } from './query.ts'
 import type { ChangeSearch } from './query.ts'
+import { t } from '../../languages/t.ts'
 
 interface ControlsProps {
   search: CreativesSearch
@@ -24,49 +25,52 @@ export function Controls({ search, text, onChange, onText }: ControlsProps) {
   const those = accounts.filter(({ platform }) => !search.platform || platform === search.platform)
   const chosen = search.accounts?.split(',') ?? []
   const says =
-    chosen.length === 0 ? 'All ad accounts' : `${chosen.length} ${chosen.length === 1 ? 'account' : 'accounts'}`
+    chosen.length === 0 ? t('All ad accounts') : `${chosen.length} ${chosen.length === 1 ? 'account' : 'accounts'}`
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Groups search={search} onChange={onChange} />
       <SelectField
-        label="State"
+        label={t('State')}
         hideLabel
-        options={[{ value: '', label: 'Whatever state' }, ...optionsOf(stateWords)]}
+        options={[{ value: '', label: t('Whatever state') }, ...optionsOf(stateWords)]}
         value={search.state ?? ''}
         onChange={(state) => onChange({ state: (state || undefined) as CreativesSearch['state'] })}
       />
       <SelectField
-        label="Order"
+        label={t('Order')}
         hideLabel
         options={optionsOf(sorts)}
         value={search.sort ?? 'spend'}
         onChange={(sort) => onChange({ sort: sort as CreativesSearch['sort'] })}
       />
       <SelectField
-        label="Platform"
+        label={t('Platform')}
         hideLabel
-        options={[{ value: '', label: 'All platforms' }, ...platformOptions(accounts.map(({ platform }) => platform))]}
+        options={[
+          { value: '', label: t('All platforms') },
+          ...platformOptions(accounts.map(({ platform }) => platform)),
+        ]}
         value={search.platform ?? ''}
         onChange={(platform) => onChange({ platform: platform || undefined, accounts: undefined })}
       />
       <ChooseMany
-        label="Ad accounts"
+        label={t('Ad accounts')}
         says={says}
         options={those.map(({ id, name, platform }) => ({ value: id, label: name, hint: titleOf(platform) }))}
         chosen={chosen}
         onChange={(next) => onChange({ accounts: next.join(',') || undefined })}
       />
       <SelectField
-        label="Days"
+        label={t('Days')}
         hideLabel
         options={optionsOf(lengths)}
         value={String(search.days ?? 30)}
         onChange={(days) => onChange({ days: Number(days) as CreativesSearch['days'] })}
       />
       <label className="flex items-center gap-2 text-muted">
-        as of
+        {t('as of')}
         <DayField
-          label="As of"
+          label={t('As of')}
           hideLabel
           value={search.until ?? yesterday()}
           max={yesterday()}
@@ -74,10 +78,10 @@ export function Controls({ search, text, onChange, onText }: ControlsProps) {
         />
       </label>
       <TextField
-        label="Search names"
+        label={t('Search names')}
         hideLabel
         type="search"
-        placeholder="Search names"
+        placeholder={t('Search names')}
         maxLength={200}
         value={text}
         onChange={(event) => onText(event.target.value)}
@@ -92,12 +96,12 @@ function Groups({ search, onChange }: Pick<ControlsProps, 'search' | 'onChange'>
   const parts = [...pattern.matchAll(/\{([A-Za-z][A-Za-z0-9]*)\}/g)].map(([, part = '']) => part)
   return (
     <SelectField
-      label="One card for each"
+      label={t('One card for each')}
       hideLabel
       options={[
-        { value: '', label: 'By file' },
-        { value: 'post', label: 'By post' },
-        ...parts.map((part) => ({ value: `name.${part}`, label: `By ${part} in the name` })),
+        { value: '', label: t('By file') },
+        { value: 'post', label: t('By post') },
+        ...parts.map((part) => ({ value: `name.${part}`, label: t('By {part} in the name', { part }) })),
       ]}
       value={search.by ?? ''}
       onChange={(by) => onChange({ by: by || undefined })}

@@ -13,6 +13,7 @@ import { Graduate } from './graduate.tsx'
 import { HitRate } from './hit-rate.tsx'
 import { queryOf } from './query.ts'
 import type { ChangeSearch } from './query.ts'
+import { t } from '../../languages/t.ts'
 
 /** What ads show, as pictures: what wins, what is tired, and the way into further ad sets. */
 export function Creatives() {
@@ -23,8 +24,10 @@ export function Creatives() {
     void navigate({ to: '/creatives', search: (now) => ({ ...now, ...some }), replace: true })
   return (
     <Page
-      title="Creatives"
-      lead="The same file or post is one card, over all its ads, accounts and platforms. What wins or tires is said by rules, with their numbers."
+      title={t('Creatives')}
+      lead={t(
+        'The same file or post is one card, over all its ads, accounts and platforms. What wins or tires is said by rules, with their numbers.',
+      )}
     >
       <Controls search={search} text={text} onChange={change} onText={setText} />
       <Board search={useDeferredValue(search)} text={useDeferredValue(text)} />
@@ -47,27 +50,30 @@ function Board({ search, text }: { search: CreativesSearch; text: string }) {
         : [...now, creative].slice(-compared),
     )
   return (
-    <Answer of={found} what="the creatives">
+    <Answer of={found} what={t('the creatives')}>
       {({ rows, about }) => (
         <>
           {about && <HitRate hitRate={about.hitRate} rules={about.rules} metadata={about.metadata} />}
           {chosen.length > 0 && (
             <div className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
               <span className="mr-2 font-medium">
-                {chosen.length === compared ? '2 to compare' : 'Choose one more to compare'}
+                {chosen.length === compared ? t('2 to compare') : t('Choose one more to compare')}
               </span>
               <Button small disabled={chosen.length < compared} onClick={() => setComparing(true)}>
-                Compare
+                {t('Compare')}
               </Button>
               <Button small look="quiet" onClick={() => choose([])}>
-                Choose none
+                {t('Choose none')}
               </Button>
             </div>
           )}
           {rows.length === 0 && (
-            <Empty title="Nothing is like this.">Ask for less, or for other days or accounts.</Empty>
+            <Empty title={t('Nothing is like this.')}>{t('Ask for less, or for other days or accounts.')}</Empty>
           )}
-          <ul aria-label="Creatives" className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-4">
+          <ul
+            aria-label={t('Creatives')}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-4"
+          >
             {rows.map((creative) => (
               <CreativeCard
                 key={creative.id}
@@ -78,7 +84,7 @@ function Board({ search, text }: { search: CreativesSearch; text: string }) {
               />
             ))}
           </ul>
-          <More of={found}>Show more creatives</More>
+          <More of={found}>{t('Show more creatives')}</More>
           {graduating && <Graduate creative={graduating} onClose={() => setGraduating(null)} />}
           {isComparing && <Compare creatives={chosen} onClose={() => setComparing(false)} />}
         </>

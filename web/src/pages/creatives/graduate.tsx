@@ -16,6 +16,7 @@ import { Costs } from '../../ui/figures/costs.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Refused } from '../campaigns/refused.tsx'
 import { titleOf } from './card.tsx'
+import { t } from '../../languages/t.ts'
 
 interface GraduateProps {
   creative: Creative
@@ -43,28 +44,30 @@ export function Graduate({ creative, onClose }: GraduateProps) {
       open
       wide
       onClose={onClose}
-      title={`Graduate ${titleOf(creative)}`}
-      lead="The same post, with its likes and comments, in further ad sets. Guards, approval and undo hold as for any launch."
+      title={t('Graduate {creative}', { creative: titleOf(creative) })}
+      lead={t(
+        'The same post, with its likes and comments, in further ad sets. Guards, approval and undo hold as for any launch.',
+      )}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button look="main" busy={run.isPending} disabled={!isReady} onClick={() => run.mutate(wish)}>
-            Launch
+            {t('Launch')}
           </Button>
         </>
       }
     >
       <AdSets creative={creative} chosen={adSetIds} onChange={setAdSets} />
       <TextField
-        label="Name of the new ads"
-        hint="Left empty: as its best ad is called."
+        label={t('Name of the new ads')}
+        hint={t('Left empty: as its best ad is called.')}
         maxLength={1000}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <Wishes more={more} onChange={setMore} />
       {adSetIds.length > 0 && (
-        <Answer of={foreseen} what="what it costs">
+        <Answer of={foreseen} what={t('what it costs')}>
           {(plan) => plan && <Foreseen plan={plan} />}
         </Answer>
       )}
@@ -80,19 +83,19 @@ function Wishes({ more, onChange }: { more: More; onChange: (more: More) => void
   return (
     <div className="flex flex-col gap-1.5">
       <Checkbox
-        label="Pause its other ads, each once the new one runs"
+        label={t('Pause its other ads, each once the new one runs')}
         checked={more.pauseOthers}
         disabled={!mayManage || more.launchPaused}
         onChange={(event) => onChange({ ...more, pauseOthers: event.target.checked })}
       />
       <Checkbox
-        label="Make the new ads paused"
+        label={t('Make the new ads paused')}
         checked={more.launchPaused}
         disabled={more.pauseOthers}
         onChange={(event) => onChange({ ...more, launchPaused: event.target.checked })}
       />
       <Checkbox
-        label="Also where it went before"
+        label={t('Also where it went before')}
         checked={more.again}
         onChange={(event) => onChange({ ...more, again: event.target.checked })}
       />
@@ -116,7 +119,7 @@ function AdSets({ creative, chosen, onChange }: AdSetsProps) {
     <div className="flex flex-col gap-2">
       <div className="grid gap-2 sm:grid-cols-2">
         <SelectField
-          label="Ad account"
+          label={t('Ad account')}
           options={accounts.map(({ id, name, platform }) => ({
             value: id,
             label: `${name} · ${platformTitle(platform)}`,
@@ -128,19 +131,19 @@ function AdSets({ creative, chosen, onChange }: AdSetsProps) {
           }}
         />
         <TextField
-          label="Search ad sets"
+          label={t('Search ad sets')}
           type="search"
           value={word}
           onChange={(event) => setWord(event.target.value)}
         />
       </div>
-      <Answer of={found} what="the ad sets" empty={<p className="text-muted">No ad set is called that.</p>}>
+      <Answer of={found} what={t('the ad sets')} empty={<p className="text-muted">{t('No ad set is called that.')}</p>}>
         {({ data }) => (
-          <ul aria-label="Ad sets" className="flex max-h-56 flex-col gap-1 overflow-y-auto rounded-md border p-2">
+          <ul aria-label={t('Ad sets')} className="flex max-h-56 flex-col gap-1 overflow-y-auto rounded-md border p-2">
             {data.map(({ value: id, label: name, campaignName, closed }) => (
               <li key={id}>
                 <Checkbox
-                  label={`${name} · ${campaignName}${closed ? ' – takes no ads' : ''}`}
+                  label={`${name} · ${campaignName}${closed ? t(' – takes no ads') : ''}`}
                   checked={chosen.includes(id)}
                   disabled={closed !== null}
                   onChange={() => toggle(id)}
@@ -159,11 +162,15 @@ type Plan = NonNullable<ReturnType<typeof useForeseen>['data']>
 function Foreseen({ plan }: { plan: Plan }) {
   const { totalAds, pauses, already, sandbox } = plan
   return (
-    <section aria-label="What it does" className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">
+    <section aria-label={t('What it does')} className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">
       <p>
         <SandboxOrLive of={[sandbox]} />{' '}
-        {totalAds === 0 ? 'It went into these ad sets before.' : `Makes ${totalAds} ${totalAds === 1 ? 'ad' : 'ads'}.`}
-        {totalAds > 0 && already.length > 0 && ` ${already.length} of the ad sets had it before, and get none.`}
+        {totalAds === 0
+          ? t('It went into these ad sets before.')
+          : t({ one: 'Makes {count} ad.', other: 'Makes {count} ads.' }, { count: totalAds })}
+        {totalAds > 0 && already.length > 0
+          ? t(' {already} of the ad sets had it before, and get none.', { already: already.length })
+          : null}
       </p>
       <Costs goesLive={plan.goesLive} exposure={plan.exposure} />
       {(plan.guards ?? []).map((note) => (
@@ -173,7 +180,9 @@ function Foreseen({ plan }: { plan: Plan }) {
       ))}
       {pauses.length > 0 && (
         <p>
-          Pauses {pauses.map(({ adName }) => `“${adName ?? 'an ad without a name'}”`).join(', ')} once the new one runs.
+          {t('Pauses {pauses} once the new one runs.', {
+            pauses: pauses.map(({ adName }) => `“${adName ?? 'an ad without a name'}”`).join(', '),
+          })}
         </p>
       )}
     </section>
@@ -182,13 +191,13 @@ function Foreseen({ plan }: { plan: Plan }) {
 
 function Begun({ answer, onClose }: { answer: object; onClose: () => void }) {
   const batchId = 'adBatchId' in answer ? String(answer.adBatchId) : null
-  const message = 'message' in answer ? String(answer.message) : 'It is on its way.'
+  const message = 'message' in answer ? String(answer.message) : t('It is on its way.')
   return (
-    <Dialog open onClose={onClose} title="On its way" actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog open onClose={onClose} title={t('On its way')} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
       <p>{message}</p>
       {batchId !== null && (
         <Link to="/batches/$id" params={{ id: batchId }} className="text-accent underline">
-          Follow the batch
+          {t('Follow the batch')}
         </Link>
       )}
     </Dialog>

@@ -1,6 +1,8 @@
 import type { CreativeHitRate, CreativeRules, ReportMetadata } from '../../../../client/src/index.ts'
 import { ago, count, decimals } from '../../ui/words/format.ts'
 import { stateWords } from './query.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 interface HitRateProps {
   hitRate: CreativeHitRate
@@ -13,22 +15,36 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
   const { creatives, winners, hitRatePercent, newPerWeek, tier } = hitRate
   if (creatives === 0) return null
   const others = tier
-    ? ` Others with your spend: ${decimals(tier.hitRatePercent, 1)} % win, ${decimals(tier.newPerWeek, 1)} new a week (Motion, 2026).`
+    ? t(' Others with your spend: {hitRatePercent} % win, {newPerWeek} new a week (Motion, 2026).', {
+        hitRatePercent: decimals(tier.hitRatePercent, 1),
+        newPerWeek: decimals(tier.newPerWeek, 1),
+      })
     : ''
   return (
     <div className="flex flex-col gap-1">
       <p>
         <b className="font-medium">
-          {count(winners)} of {count(creatives)} win ({decimals(hitRatePercent ?? 0, 1)} %)
+          {t('{winners} of {creatives} win ({hitRatePercent} %)', {
+            winners: count(winners),
+            creatives: count(creatives),
+            hitRatePercent: decimals(hitRatePercent ?? 0, 1),
+          })}
         </b>
-        , {decimals(newPerWeek, 1)} new a week.<span className="text-muted">{others}</span>
+        {rich(', {newPerWeek} new a week.{others}', {
+          newPerWeek: decimals(newPerWeek, 1),
+          others: <span className="text-muted">{others}</span>,
+        })}
       </p>
       <p className="text-[13px] text-muted">
-        {metadata.freshAt ? `Figures ${ago(metadata.freshAt)}.` : 'Figures have not been read yet.'}
-        {metadata.missing.length > 0 && ` Incomplete: ${metadata.missing.map(({ reason }) => reason).join(' ')}`}
+        {metadata.freshAt
+          ? t('Figures {freshAt}.', { freshAt: ago(metadata.freshAt) })
+          : t('Figures have not been read yet.')}
+        {metadata.missing.length > 0
+          ? t(' Incomplete: {missing}', { missing: metadata.missing.map(({ reason }) => reason).join(' ') })
+          : null}
       </p>
       <details className="text-[13px]">
-        <summary className="w-fit cursor-pointer text-accent">How this is judged</summary>
+        <summary className="w-fit cursor-pointer text-accent">{t('How this is judged')}</summary>
         <dl className="mt-1 grid gap-x-3 sm:grid-cols-[auto_1fr]">
           {Object.entries(stateWords).map(([state, word]) => (
             <div key={state} className="contents">

@@ -1,22 +1,23 @@
 import type { CreativesSearch } from '../../app/search.ts'
 import type { CreativeQuery } from '../../data/creatives.ts'
+import { t } from '../../languages/t.ts'
 
 export type ChangeSearch = (some: Partial<CreativesSearch>) => void
 
-export const stateWords = { new: 'New', winner: 'Winner', scaled: 'Scaled', tired: 'Tired' } as const
+export const stateWords = { new: t('New'), winner: t('Winner'), scaled: t('Scaled'), tired: t('Tired') } as const
 
 export const sorts = {
-  spend: 'Most spent',
-  roas: 'Best ROAS',
-  cpa: 'Lowest cost per conversion',
-  results: 'Most results',
-  ctr: 'Best click rate',
-  hookRate: 'Best hook rate',
-  holdRate: 'Best hold rate',
-  firstDay: 'Newest',
+  spend: t('Most spent'),
+  roas: t('Best ROAS'),
+  cpa: t('Lowest cost per conversion'),
+  results: t('Most results'),
+  ctr: t('Best click rate'),
+  hookRate: t('Best hook rate'),
+  holdRate: t('Best hold rate'),
+  firstDay: t('Newest'),
 } as const
 
-export const lengths = { 7: '7 days', 14: '14 days', 30: '30 days', 90: '90 days' } as const
+export const lengths = { 7: t('7 days'), 14: t('14 days'), 30: t('30 days'), 90: t('90 days') } as const
 const usualLength = 30
 const dayMs = 86_400_000
 

@@ -1,11 +1,12 @@
 import { useKeys } from '../../data/session/keys.ts'
+import { t } from '../../languages/t.ts'
 
 /** Keys, and the assistants that act with them, as a guard names them. Only admins know them by name. */
 export function useActors() {
   const keys = useKeys()
   const options = (keys.data ?? []).flatMap(({ id, name }) => [
-    { value: `key:${id}`, label: `Key ${name}` },
-    { value: `assistant:${id}`, label: `Assistants with ${name}` },
+    { value: `key:${id}`, label: t('Key {name}', { name }) },
+    { value: `assistant:${id}`, label: t('Assistants with {name}', { name }) },
   ])
   const nameOf = (by: string) => options.find(({ value }) => value === by)?.label ?? by.replace(':', ' ')
   return { options, nameOf }

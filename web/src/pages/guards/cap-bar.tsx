@@ -2,6 +2,8 @@ import type { CapStatus, SpendGuard } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { paceWords } from '../../ui/figures/pace-words.ts'
 import { money } from '../../ui/words/format.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 interface CapProps {
   name: string
@@ -18,7 +20,7 @@ export function CapBar({ name, guard, cap }: CapProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="text-[13px] font-medium">{name}</h3>
         <p className="text-[13px] text-muted tabular-nums">
-          cap <span className="font-medium text-text">{money(cap.cap, currency)}</span>
+          {rich('cap {cap}', { cap: <span className="font-medium text-text">{money(cap.cap, currency)}</span> })}
         </p>
       </div>
       <Bar label={`${name}: ${spoken(parts, currency)}`} cap={cap} parts={parts} />
@@ -29,19 +31,20 @@ export function CapBar({ name, guard, cap }: CapProps) {
               <span aria-hidden className={cx('size-2.5 rounded-sm', fill)} />
               {word}
             </dt>
-            <dd className="font-medium tabular-nums">{amount === null ? 'unknown' : money(amount, currency)}</dd>
+            <dd className="font-medium tabular-nums">{amount === null ? t('unknown') : money(amount, currency)}</dd>
           </div>
         ))}
       </dl>
       {isOver(cap) && !cap.isReached && (
         <p className="text-[13px] text-warn">
-          More runs than the cap allows: nothing that adds to it passes until something is paused or lowered.
+          {t('More runs than the cap allows: nothing that adds to it passes until something is paused or lowered.')}
         </p>
       )}
       {cap.isReached && (
         <p className="text-[13px] text-bad">
-          {cap.spend === 'unknown' ? 'What is not known is beyond the limit' : 'The cap is reached'}: writes that cost
-          are held up.
+          {cap.spend === 'unknown'
+            ? t('What is not known is beyond the limit: writes that cost are held up.')
+            : t('The cap is reached: writes that cost are held up.')}
         </p>
       )}
       {cap.reachedAt && <p className="text-[13px] text-warn">{paceWords(cap.reachedAt)}</p>}
@@ -63,12 +66,12 @@ const known = (figure: number | 'unknown' | null) => (typeof figure === 'number'
 
 /** What the writes of one key let run has no spend of its own. */
 function partsOf({ by, basis }: SpendGuard, { spend, running, left, isReached }: CapStatus): Part[] {
-  const spent = { word: 'spent', amount: known(spend), fill: isReached ? 'bg-bad' : 'bg-accent' }
-  const word = by !== null ? 'let run today' : basis === 'spend' ? 'let run by us' : 'may still be spent'
+  const spent = { word: t('spent'), amount: known(spend), fill: isReached ? 'bg-bad' : 'bg-accent' }
+  const word = by !== null ? t('let run today') : basis === 'spend' ? t('let run by us') : t('may still be spent')
   return [
     ...(by === null ? [spent] : []),
     { word, amount: known(running), fill: 'hatched text-accent' },
-    { word: 'left', amount: known(left), fill: 'bg-good-soft border border-good' },
+    { word: t('left'), amount: known(left), fill: 'bg-good-soft border border-good' },
   ]
 }
 

@@ -12,6 +12,8 @@ import { titleOf } from '../../data/platforms.ts'
 import { useActors } from './actors.ts'
 import { CapBar } from './cap-bar.tsx'
 import { basisWords, guardWords, scopeWords } from './guard-words.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 interface CardProps {
   status: SpendGuardStatus
@@ -27,17 +29,17 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
   const { nameOf } = useActors()
   const accountName = useAccountName()
   const { guard, day, month, warnings } = status
-  const name = guard.name ?? `Guard ${guard.id}`
+  const name = guard.name ?? t('Guard {id}', { id: guard.id })
   return (
     <Card
       title={name}
       actions={
         <span className="flex gap-1">
-          <Button small disabled={!admin} aria-label={`Change ${name}`} onClick={onChange}>
-            Change
+          <Button small disabled={!admin} aria-label={t('Change {name}', { name })} onClick={onChange}>
+            {t('Change')}
           </Button>
-          <Button small disabled={!admin} aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
+          <Button small disabled={!admin} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+            {t('Remove')}
           </Button>
         </span>
       }
@@ -45,8 +47,8 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
       <div className="mb-2 flex flex-wrap gap-1">
         <Badge tone={guard.mode === 'refuse' ? 'bad' : guard.mode === 'ask' ? 'warn' : 'calm'}>{guard.mode}</Badge>
         {guard.by !== null && <Badge tone="busy">{nameOf(guard.by)}</Badge>}
-        {guard.stop && <Badge tone="bad">pauses what spends</Badge>}
-        {guard.fourEyes && <Badge>four eyes</Badge>}
+        {guard.stop && <Badge tone="bad">{t('pauses what spends')}</Badge>}
+        {guard.fourEyes && <Badge>{t('four eyes')}</Badge>}
         <Badge>{scopeWords(guard, accountName)}</Badge>
       </div>
       <ul className="list-disc pl-5">
@@ -77,11 +79,16 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
 function Overdelivery({ status: { guard, dayFactors } }: { status: SpendGuardStatus }) {
   if (dayFactors.length === 0) return null
   const [first, ...others] = dayFactors.map(({ platform, factor }) => ({ place: titleOf(platform), factor }))
-  const more = others.map(({ place, factor }) => `, on ${place} ${factor}`).join('')
-  const counted = guard.overdelivery ? 'This is counted.' : 'This is not counted.'
+  const more = others.map(({ place, factor }) => t(', on {place} {factor}', { place, factor })).join('')
+  const counted = guard.overdelivery ? t('This is counted.') : t('This is not counted.')
   return (
     <span title={dayFactors.map(({ source }) => source).join('\n')}>
-      On {first?.place} a day may cost up to {first?.factor} times a daily budget{more}. {counted}
+      {rich('On {place} a day may cost up to {factor} times a daily budget{more}. {counted}', {
+        place: first?.place,
+        factor: first?.factor,
+        more,
+        counted,
+      })}
     </span>
   )
 }
@@ -93,21 +100,23 @@ function Proposed({
   name,
 }: Omit<CardProps, 'onChange' | 'onRemove'> & { name: string }) {
   const admin = useMay('admin')
-  const put = useWrite(setGuards, { done: `${name} counts what runs from now on.` })
+  const put = useWrite(setGuards, { done: t('{name} counts what runs from now on.', { name }) })
   const count = () =>
     put.mutate({ guards: guards.map((one) => (one.id === guard.id ? { ...one, basis: 'commitments' } : one)) })
   if (!proposal) return null
   return (
     <div
       role="note"
-      aria-label={`Proposal for ${name}`}
+      aria-label={t('Proposal for {name}', { name })}
       className="mt-3 flex flex-col gap-2 rounded-md bg-accent-soft p-3"
     >
       <p className="flex items-center gap-2 font-medium">
-        <ShieldCheck size={16} aria-hidden className="shrink-0 text-accent" /> Count what runs, too
+        <ShieldCheck size={16} aria-hidden className="shrink-0 text-accent" /> {t('Count what runs, too')}
       </p>
       <p className="text-[13px]">
-        This guard leaves out budgets that run without having been changed here today. {proposal.message}
+        {t('This guard leaves out budgets that run without having been changed here today. {message}', {
+          message: proposal.message,
+        })}
       </p>
       <Problem error={put.error} />
       <div>
@@ -116,10 +125,10 @@ function Proposed({
           look="main"
           disabled={!admin}
           busy={put.isPending}
-          aria-label={`Count what runs in ${name}`}
+          aria-label={t('Count what runs in {name}', { name })}
           onClick={count}
         >
-          Count what runs
+          {t('Count what runs')}
         </Button>
       </div>
     </div>

@@ -10,26 +10,27 @@ import { Problem } from '../../ui/problem.tsx'
 import { useActors } from './actors.ts'
 import { Preview } from './preview.tsx'
 import { platformOptions, titleOf } from '../../data/platforms.ts'
+import { t } from '../../languages/t.ts'
 
 const modes = [
-  { value: 'refuse', label: 'refuse: it does not happen' },
-  { value: 'ask', label: 'ask: a person decides' },
-  { value: 'warn', label: 'warn: it happens, and is told' },
+  { value: 'refuse', label: t('refuse: it does not happen') },
+  { value: 'ask', label: t('ask: a person decides') },
+  { value: 'warn', label: t('warn: it happens, and is told') },
 ]
 
 const bases = [
-  { value: 'commitments', label: 'spend, and all that runs' },
-  { value: 'spend', label: 'spend, and what we let run today' },
+  { value: 'commitments', label: t('spend, and all that runs') },
+  { value: 'spend', label: t('spend, and what we let run today') },
 ]
 
 const limits = {
-  dailyCap: 'Daily cap',
-  monthlyCap: 'Monthly cap',
-  largestBudget: 'Largest single budget',
-  largestRaise: 'Largest raise (amount)',
-  largestRaisePercent: 'Largest raise (percent)',
-  largestBatch: 'Largest batch (ads)',
-  notAfterHour: 'Nothing after (hour, 0 to 23)',
+  dailyCap: t('Daily cap'),
+  monthlyCap: t('Monthly cap'),
+  largestBudget: t('Largest single budget'),
+  largestRaise: t('Largest raise (amount)'),
+  largestRaisePercent: t('Largest raise (percent)'),
+  largestBatch: t('Largest batch (ads)'),
+  notAfterHour: t('Nothing after (hour, 0 to 23)'),
 }
 type Limit = keyof typeof limits
 const limitNames = Object.keys(limits) as Limit[]
@@ -81,56 +82,56 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
       open
       wide
       onClose={onClose}
-      title={guard ? 'Change the guard' : 'New guard'}
-      lead="Leave a limit empty where there is none."
+      title={guard ? t('Change the guard') : t('New guard')}
+      lead={t('Leave a limit empty where there is none.')}
       actions={
         <Button look="main" busy={busy} onClick={() => onSave(inputOf(draft))}>
-          Set the guard
+          {t('Set the guard')}
         </Button>
       }
     >
       <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
         <TextField
-          label="Name"
+          label={t('Name')}
           value={draft.name ?? ''}
           onChange={(event) => set({ name: event.target.value || null })}
         />
         <SelectField
-          label="Platform"
-          options={[{ value: '', label: 'All' }, ...platformOptions(accounts.map(({ platform }) => platform))]}
+          label={t('Platform')}
+          options={[{ value: '', label: t('All') }, ...platformOptions(accounts.map(({ platform }) => platform))]}
           value={draft.platform ?? ''}
           onChange={(platform) => set({ platform: platform || null, accountId: null })}
         />
         <SelectField
-          label="Ad account"
-          options={[{ value: '', label: 'All' }, ...accountOptions(accounts, draft.platform)]}
+          label={t('Ad account')}
+          options={[{ value: '', label: t('All') }, ...accountOptions(accounts, draft.platform)]}
           value={draft.accountId ?? ''}
           onChange={(id) => set(accountOf(accounts, id))}
         />
         <TextField
-          label="Campaigns named like"
-          hint="* stands for anything."
+          label={t('Campaigns named like')}
+          hint={t('* stands for anything.')}
           value={draft.campaignPattern ?? ''}
           problem={problem('campaignPattern')}
           onChange={(event) => set({ campaignPattern: event.target.value || null })}
         />
         <TextField
-          label="Currency"
+          label={t('Currency')}
           value={draft.currency}
           problem={problem('currency')}
           onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
         />
         <SelectField
-          label="Mode"
+          label={t('Mode')}
           options={modes}
           value={draft.mode}
           onChange={(mode) => set({ mode: mode as GuardMode })}
         />
         <SelectField
-          label="By"
-          hint={draft.by ? 'Counts what these writes let run today, by itself.' : undefined}
+          label={t('By')}
+          hint={draft.by ? t('Counts what these writes let run today, by itself.') : undefined}
           options={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: t('Everybody') },
             ...(draft.by && !actors.some(({ value }) => value === draft.by)
               ? [{ value: draft.by, label: nameOf(draft.by) }]
               : []),
@@ -142,7 +143,7 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
         />
         {!draft.by && (
           <SelectField
-            label="Caps count"
+            label={t('Caps count')}
             options={bases}
             value={draft.basis ?? 'commitments'}
             onChange={(basis) => set({ basis: basis as GuardBasis })}
@@ -161,18 +162,18 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
       </div>
       <div className="flex flex-col gap-2">
         <Checkbox
-          label="Overdelivery: a daily budget counts with what its platform may spend beyond it on a day"
+          label={t('Overdelivery: a daily budget counts with what its platform may spend beyond it on a day')}
           checked={draft.overdelivery ?? false}
           onChange={(event) => set({ overdelivery: event.target.checked })}
         />
         <Checkbox
-          label="Stop: pause what spends when a cap is reached"
+          label={t('Stop: pause what spends when a cap is reached')}
           checked={draft.stop ?? false}
           disabled={Boolean(draft.by)}
           onChange={(event) => set({ stop: event.target.checked })}
         />
         <Checkbox
-          label="Four eyes: whoever asked cannot approve"
+          label={t('Four eyes: whoever asked cannot approve')}
           checked={draft.fourEyes ?? false}
           onChange={(event) => set({ fourEyes: event.target.checked })}
         />

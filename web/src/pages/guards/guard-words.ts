@@ -1,6 +1,7 @@
 import type { GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
 import { count, money } from '../../ui/words/format.ts'
 import { titleOf } from '../../data/platforms.ts'
+import { t } from '../../languages/t.ts'
 
 export type NameOf = (id: string) => string | undefined
 
@@ -9,18 +10,20 @@ export function scopeWords({ platform, accountId, campaignPattern }: Scope, acco
   const name = accountId ? accountName(accountId) : undefined
   const parts = [
     platform && !name && titleOf(platform),
-    accountId && (name ?? `account ${accountId}`),
-    campaignPattern && `campaigns like ${campaignPattern}`,
+    accountId && (name ?? t('account {accountId}', { accountId })),
+    campaignPattern && t('campaigns like {campaignPattern}', { campaignPattern }),
   ]
-  return parts.filter(Boolean).join(', ') || 'whole company'
+  return parts.filter(Boolean).join(', ') || t('whole company')
 }
+
+const isWhole = ({ platform, accountId, campaignPattern }: Scope) => !platform && !accountId && !campaignPattern
 
 type Scope = Pick<SpendGuardInput, 'platform' | 'accountId' | 'campaignPattern'>
 
 const outcomes: Record<GuardMode, string> = {
-  refuse: 'Beyond that nothing is done',
-  ask: 'Beyond that a person is asked',
-  warn: 'Beyond that it is done all the same, and told',
+  refuse: t('Beyond that nothing is done'),
+  ask: t('Beyond that a person is asked'),
+  warn: t('Beyond that it is done all the same, and told'),
 }
 
 interface Names {
@@ -33,26 +36,28 @@ export function guardSentence(guard: SpendGuardInput, names: Names): string | nu
   const lines = guardWords(guard)
   if (lines.length === 0) return null
   const where = scopeWords(guard, names.account)
-  const whose = guard.by ? `${names.actor(guard.by)}, in ` : ''
+  const whose = guard.by ? t('{actor}, in ', { actor: names.actor(guard.by) }) : ''
   const outcome = [
     outcomes[guard.mode],
-    ...(guard.mode === 'ask' && guard.fourEyes ? [', somebody else than who asked'] : []),
-    ...(guard.stop ? ['; when a cap is reached, what spends is paused'] : []),
+    ...(guard.mode === 'ask' && guard.fourEyes ? [t(', somebody else than who asked')] : []),
+    ...(guard.stop ? [t('; when a cap is reached, what spends is paused')] : []),
   ].join('')
-  return `For ${whose}${where === 'whole company' ? 'the whole company' : where}: ${lines.join(' ')} ${outcome}.`
+  return isWhole(guard)
+    ? t('For {whose}the whole company: {lines} {outcome}.', { whose, lines: lines.join(' '), outcome })
+    : t('For {whose}{where}: {lines} {outcome}.', { whose, where, lines: lines.join(' '), outcome })
 }
 
 /** What a guard holds back, a line each. */
 export function guardWords(guard: SpendGuardInput): string[] {
   const amount = (value: number) => money(value, guard.currency)
   const lines: [number | null | undefined, (value: number) => string][] = [
-    [guard.dailyCap, (value) => `At most ${amount(value)} a day.`],
-    [guard.monthlyCap, (value) => `At most ${amount(value)} a month.`],
-    [guard.largestBudget, (value) => `No single budget above ${amount(value)}.`],
-    [guard.largestRaise, (value) => `No raise by more than ${amount(value)}.`],
-    [guard.largestRaisePercent, (value) => `No raise by more than ${value} %.`],
-    [guard.largestBatch, (value) => `At most ${count(value)} ads in one batch.`],
-    [guard.notAfterHour, (value) => `Nothing after ${value}:00.`],
+    [guard.dailyCap, (value) => t('At most {amount} a day.', { amount: amount(value) })],
+    [guard.monthlyCap, (value) => t('At most {amount} a month.', { amount: amount(value) })],
+    [guard.largestBudget, (value) => t('No single budget above {amount}.', { amount: amount(value) })],
+    [guard.largestRaise, (value) => t('No raise by more than {amount}.', { amount: amount(value) })],
+    [guard.largestRaisePercent, (value) => t('No raise by more than {value} %.', { value })],
+    [guard.largestBatch, (value) => t('At most {count} ads in one batch.', { count: count(value) })],
+    [guard.notAfterHour, (value) => t('Nothing after {value}:00.', { value })],
   ]
   return lines.flatMap(([value, say]) =>
     value === null || value === undefined || Number.isNaN(value) ? [] : [say(value)],
@@ -61,7 +66,7 @@ export function guardWords(guard: SpendGuardInput): string[] {
 
 /** What its caps are compared with. */
 export function basisWords({ by, basis }: SpendGuard): string {
-  if (by !== null) return 'Counted: what its writes of today let run. Lowering gives nothing back before tomorrow.'
-  if (basis === 'spend') return 'Counted: what was spent, and what our own writes of today let run.'
-  return 'Counted: what was spent, and what everything that runs may still spend.'
+  if (by !== null) return t('Counted: what its writes of today let run. Lowering gives nothing back before tomorrow.')
+  if (basis === 'spend') return t('Counted: what was spent, and what our own writes of today let run.')
+  return t('Counted: what was spent, and what everything that runs may still spend.')
 }

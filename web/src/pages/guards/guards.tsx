@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { GuardCard } from './guard-card.tsx'
 import { GuardForm } from './guard-form.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Guards() {
   const admin = useMay('admin')
@@ -18,25 +19,29 @@ export function Guards() {
   const [removing, setRemoving] = useState<SpendGuard | null>(null)
   const guards = status.data?.data.map(({ guard }) => guard) ?? []
   const put = useWrite(setGuards, {
-    done: 'The guards are set.',
+    done: t('The guards are set.'),
     then: () => (setEditing(null), setRemoving(null)),
   })
   const others = (guard: SpendGuard | 'new') => guards.filter((other) => other !== guard)
   return (
     <Page
-      title="Guards"
-      lead="Limits that every write which can cost money passes: launches, resumes, raises, rules, agents. What a guard cannot check, it refuses."
+      title={t('Guards')}
+      lead={t(
+        'Limits that every write which can cost money passes: launches, resumes, raises, rules, agents. What a guard cannot check, it refuses.',
+      )}
       actions={
         <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setEditing('new')}>
-          New guard
+          {t('New guard')}
         </Button>
       }
     >
       <Answer
         of={status}
-        what="guards"
+        what={t('guards')}
         empty={
-          <Empty title="No guard yet.">A daily cap is a good first one: nothing that goes over it gets through.</Empty>
+          <Empty title={t('No guard yet.')}>
+            {t('A daily cap is a good first one: nothing that goes over it gets through.')}
+          </Empty>
         }
       >
         {({ data }) => (
@@ -65,13 +70,13 @@ export function Guards() {
       {removing && (
         <Confirm
           onClose={() => (put.reset(), setRemoving(null))}
-          title="Remove this guard?"
-          action="Remove the guard"
+          title={t('Remove this guard?')}
+          action={t('Remove the guard')}
           danger
           of={put}
           input={{ guards: others(removing) }}
         >
-          What it held back gets through from then on.
+          {t('What it held back gets through from then on.')}
         </Confirm>
       )}
     </Page>

@@ -5,6 +5,7 @@ import { useGuardPreview } from '../../data/guards.ts'
 import { useActors } from './actors.ts'
 import { CapBar } from './cap-bar.tsx'
 import { guardSentence } from './guard-words.ts'
+import { t } from '../../languages/t.ts'
 
 const waitMs = 600
 
@@ -15,9 +16,9 @@ export function Preview({ guard }: { guard: SpendGuardInput }) {
   const sentence = guardSentence(guard, { account, actor: nameOf })
   const hasCap = [guard.dailyCap, guard.monthlyCap].some((cap) => typeof cap === 'number' && !Number.isNaN(cap))
   return (
-    <section aria-label="What it says" className="flex flex-col gap-3 rounded-md bg-raised p-3">
+    <section aria-label={t('What it says')} className="flex flex-col gap-3 rounded-md bg-raised p-3">
       <p className="wrap-anywhere" aria-live="polite">
-        {sentence ?? 'Give it at least one limit: then this says what it will do.'}
+        {sentence ?? t('Give it at least one limit: then this says what it will do.')}
       </p>
       {hasCap && <Today guard={guard} />}
     </section>
@@ -28,7 +29,8 @@ function Today({ guard }: { guard: SpendGuardInput }) {
   const settled = useSettled(guard)
   const { data, isError, isPending } = useGuardPreview(settled)
   if (isError) return null
-  if (isPending || !data) return <p className="text-[13px] text-muted">Looks at what was spent and what runs …</p>
+  if (isPending || !data)
+    return <p className="text-[13px] text-muted">{t('Looks at what was spent and what runs …')}</p>
   const { guard: read, day, month } = data
   return (
     <>
@@ -40,19 +42,21 @@ function Today({ guard }: { guard: SpendGuardInput }) {
 }
 
 const held: Record<SpendGuardInput['mode'], string> = {
-  refuse: 'be refused',
-  ask: 'wait for a person',
-  warn: 'be told of',
+  refuse: t('be refused'),
+  ask: t('wait for a person'),
+  warn: t('be told of'),
 }
 
 /** What would become of the next write that costs: the worst of it. */
 function wouldDo(mode: SpendGuardInput['mode'], caps: readonly (CapStatus | null)[]): string {
   const set = caps.filter((cap) => cap !== null)
-  if (set.some(({ isReached }) => isReached)) return `From now on every write that costs would ${held[mode]}.`
+  if (set.some(({ isReached }) => isReached))
+    return t('From now on every write that costs would {held}.', { held: held[mode] })
   if (set.some(({ left }) => left === 'unknown'))
-    return `As long as that is unknown, what adds to it would ${held[mode]}.`
-  if (set.some(({ left }) => left === 0)) return `What runs fills it already: whatever adds to it would ${held[mode]}.`
-  return `Nothing would be held up now; what adds more than what is left would ${held[mode]}.`
+    return t('As long as that is unknown, what adds to it would {held}.', { held: held[mode] })
+  if (set.some(({ left }) => left === 0))
+    return t('What runs fills it already: whatever adds to it would {held}.', { held: held[mode] })
+  return t('Nothing would be held up now; what adds more than what is left would {held}.', { held: held[mode] })
 }
 
 /** As it was when somebody last paused typing. */

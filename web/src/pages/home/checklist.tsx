@@ -7,6 +7,7 @@ import { useSomeKeys } from '../../data/session/keys.ts'
 import { useWebhooks } from '../../data/webhooks.ts'
 import { Card } from '../../ui/page.tsx'
 import { Progress } from '../../ui/figures/progress.tsx'
+import { t } from '../../languages/t.ts'
 
 interface Step {
   name: string
@@ -29,35 +30,38 @@ function useSteps(): Step[] {
   const real = connections?.filter(({ sandbox }) => !sandbox) ?? []
   return [
     {
-      name: real.length > 0 ? `${real.length} platforms connected` : 'Platforms answer, in the sandbox',
+      name:
+        real.length > 0
+          ? t('{real} platforms connected', { real: real.length })
+          : t('Platforms answer, in the sandbox'),
       about:
         real.length > 0
-          ? 'Ads run on the platforms themselves.'
-          : 'Nothing costs money there. Connect a platform when you are ready.',
+          ? t('Ads run on the platforms themselves.')
+          : t('Nothing costs money there. Connect a platform when you are ready.'),
       to: '/connections',
       isDone: know(connections, (list) => list.some(({ state }) => state !== 'broken')),
     },
     {
-      name: 'An API key is in use',
-      about: 'For scripts, agents and the command line.',
+      name: t('An API key is in use'),
+      about: t('For scripts, agents and the command line.'),
       to: '/keys',
       isDone: know(keys, (list) => list.some(({ lastUsedAt }) => lastUsedAt !== null)),
     },
     {
-      name: 'The first launch',
-      about: 'From the sheet, a file, or the demo batch on this page.',
+      name: t('The first launch'),
+      about: t('From the sheet, a file, or the demo batch on this page.'),
       to: '/launch',
       isDone: know(batches, (list) => list.some(({ status }) => status !== 'draft')),
     },
     {
-      name: 'A spend guard',
-      about: 'So that no mistake costs more than you allow.',
+      name: t('A spend guard'),
+      about: t('So that no mistake costs more than you allow.'),
       to: '/guards',
       isDone: know(guards, (list) => list.length > 0),
     },
     {
-      name: 'A webhook',
-      about: 'So that somebody hears of what fails: Slack, or your own service.',
+      name: t('A webhook'),
+      about: t('So that somebody hears of what fails: Slack, or your own service.'),
       to: '/webhooks',
       isDone: know(webhooks, (list) => list.length > 0),
     },
@@ -72,27 +76,27 @@ export function Checklist() {
   if (done.length === steps.length) return null
   return (
     <Card
-      title="Setup"
+      title={t('Setup')}
       actions={
         <span className="text-[13px] text-muted">
-          {done.length} of {steps.length}
+          {t('{done} of {steps}', { done: done.length, steps: steps.length })}
         </span>
       }
     >
-      <Progress label="Setup" total={steps.length} parts={[{ count: done.length, tone: 'good' }]} />
+      <Progress label={t('Setup')} total={steps.length} parts={[{ count: done.length, tone: 'good' }]} />
       <ul className="mt-3 flex flex-col gap-1">
         {steps.map(({ name, about, to, isDone }) => (
           <li key={to}>
             <Link to={to} className="flex items-start gap-2 rounded-md p-2 hover:bg-raised">
               {isDone ? (
-                <CircleCheck size={18} className="mt-0.5 shrink-0 text-good" aria-label="Done:" role="img" />
+                <CircleCheck size={18} className="mt-0.5 shrink-0 text-good" aria-label={t('Done:')} role="img" />
               ) : (
-                <Circle size={18} className="mt-0.5 shrink-0 text-muted" aria-label="To do:" role="img" />
+                <Circle size={18} className="mt-0.5 shrink-0 text-muted" aria-label={t('To do:')} role="img" />
               )}
               <span>
                 <span className="font-medium">{name}</span>
                 <span className="block text-[13px] text-muted">
-                  {isDone === null && to === '/keys' ? 'Admins see the keys.' : about}
+                  {isDone === null && to === '/keys' ? t('Admins see the keys.') : about}
                 </span>
               </span>
             </Link>

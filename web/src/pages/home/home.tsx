@@ -7,11 +7,15 @@ import { Running } from './running.tsx'
 import { Spend } from './spend.tsx'
 import { Trend } from './week/trend.tsx'
 import { Week } from './week/week.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Home() {
   const name = useSession().data?.company.name
   return (
-    <Page title="Home" lead={`What is going on at ${name ?? 'your company'}, and what needs you.`}>
+    <Page
+      title={t('Home')}
+      lead={t('What is going on at {name}, and what needs you.', { name: name ?? t('your company') })}
+    >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <DemoBatch />

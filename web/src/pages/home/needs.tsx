@@ -10,10 +10,11 @@ import { useGuards } from '../../data/guards.ts'
 import { useBatches } from '../../data/launch/batches.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { ago, count, moment, wholeDay } from '../../ui/words/format.ts'
+import { ago, moment, wholeDay } from '../../ui/words/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { titleOf } from '../../data/platforms.ts'
 import { Failed } from '../../ui/answer.tsx'
+import { t } from '../../languages/t.ts'
 
 interface Need {
   kind: string
@@ -39,16 +40,22 @@ export function Needs() {
       .map(({ guard }) => ({
         kind: 'guard',
         tone: 'bad' as const,
-        text: `${guard.name ?? `Guard ${guard.id}`} has reached its cap: writes that cost are held up.`,
+        text: t('{name} has reached its cap: writes that cost are held up.', {
+          name: guard.name ?? t('Guard {id}', { id: guard.id }),
+        }),
         to: '/guards',
-        action: 'Open the guard',
+        action: t('Open the guard'),
       })),
     ...(approvals.data?.data ?? []).map(({ id, summary, operation, askedBy, askedAt }) => ({
       kind: 'approval',
       tone: 'warn' as const,
-      text: `${askedBy} asks: ${summary?.title ?? operation.replaceAll('_', ' ')}, ${ago(askedAt)}.`,
+      text: t('{askedBy} asks: {title}, {askedAt}.', {
+        askedBy,
+        title: summary?.title ?? operation.replaceAll('_', ' '),
+        askedAt: ago(askedAt),
+      }),
       to: `/approvals/${id}`,
-      action: 'Decide',
+      action: t('Decide'),
     })),
     ...(batches.data?.data ?? []).flatMap(ofBatch),
     ...ofSuggestions(suggestions.data?.data ?? []),
@@ -57,11 +64,11 @@ export function Needs() {
   const asked = [approvals, suggestions, connections, guards, batches, calendar]
   const isKnown = asked.every(({ data }) => data)
   return (
-    <Card title={needs.length > 0 ? `Needs you (${needs.length})` : 'Needs you'}>
+    <Card title={needs.length > 0 ? t('Needs you ({needs})', { needs: needs.length }) : t('Needs you')}>
       <Failed of={asked} />
       {isKnown && needs.length === 0 && (
         <p className="flex items-center gap-2 text-muted">
-          <CircleCheck size={16} className="text-good" aria-hidden /> All is well: nothing waits for a person.
+          <CircleCheck size={16} className="text-good" aria-hidden /> {t('All is well: nothing waits for a person.')}
         </p>
       )}
       <ul className="flex flex-col divide-y">
@@ -91,9 +98,13 @@ function ofBatch({ adBatchId, name, failedAds, summaryStatus, createdAt, ...batc
   const isOld = Date.now() - Date.parse(createdAt) > recentDays * 86_400_000
   const isUndone = batch.undoneAds > 0 && batch.undoneAds === batch.successfulAds
   if (failedAds === 0 || isOld || isUndone || summaryStatus === 'in_progress') return []
-  const ads = failedAds === 1 ? 'One ad' : `${count(failedAds)} ads`
-  const text = `${ads} of ${name ?? `batch ${adBatchId}`} failed, ${ago(createdAt)}.`
-  return [{ kind: 'failed', tone: 'bad', text, to: `/batches/${adBatchId}`, action: 'Mend' }]
+  const ads = t({ one: 'One ad', other: '{count} ads' }, { count: failedAds })
+  const text = t('{ads} of {name} failed, {createdAt}.', {
+    ads,
+    name: name ?? t('batch {adBatchId}', { adBatchId }),
+    createdAt: ago(createdAt),
+  })
+  return [{ kind: 'failed', tone: 'bad', text, to: `/batches/${adBatchId}`, action: t('Mend') }]
 }
 
 const endDays = 7
@@ -103,16 +114,20 @@ function ofEnd({ kind, on, what, mark }: CalendarEntry): Need[] {
   const isNear = mark !== 'ok' || Date.parse(on) - Date.now() < endDays * 86_400_000
   if (kind !== 'end' || !isNear) return []
   const tone = mark === 'problem' ? 'bad' : 'warn'
-  return [{ kind: 'end', tone, text: `${what}, ${ago(on)}.`, to: '/calendar', action: 'Look' }]
+  return [{ kind: 'end', tone, text: `${what}, ${ago(on)}.`, to: '/calendar', action: t('Look') }]
 }
 
 /** One line for each rule, however much it suggests. */
 function ofSuggestions(suggestions: Suggestion[]): Need[] {
   return [...Map.groupBy(suggestions, ({ automationId }) => automationId).values()].map((ofRule) => {
     const { automationName, madeAt } = required(ofRule[0], 'suggestion of the rule')
-    const what = ofRule.length === 1 ? 'a change' : `${ofRule.length} changes`
-    const text = `The rule ${automationName} suggests ${what}, ${ago(madeAt)}.`
-    return { kind: 'suggestion', tone: 'busy', text, to: '/automations', action: 'Look' }
+    const what = t({ one: 'a change', other: '{count} changes' }, { count: ofRule.length })
+    const text = t('The rule {automationName} suggests {what}, {madeAt}.', {
+      automationName,
+      what,
+      madeAt: ago(madeAt),
+    })
+    return { kind: 'suggestion', tone: 'busy', text, to: '/automations', action: t('Look') }
   })
 }
 
@@ -121,7 +136,7 @@ const isSoon = (day: string) => Date.parse(day) - Date.now() < soonDays * 86_400
 
 function ofConnection(connection: Connection): Need[] {
   const { platform, label, state, stateReason, expiresAt, platformVersion, platformVersionEndsOn } = connection
-  const need = (kind: string, tone: Tone, text: string, action = 'Look'): Need => {
+  const need = (kind: string, tone: Tone, text: string, action = t('Look')): Need => {
     return { kind, tone, text, to: '/connections', action }
   }
   const needs: Need[] = []
@@ -130,8 +145,12 @@ function ofConnection(connection: Connection): Need[] {
       need(
         'broken',
         'bad',
-        `${label} (${titleOf(platform)}) does not work: ${stateReason ?? 'nobody knows why'}`,
-        'Mend it',
+        t('{label} ({platform}) does not work: {stateReason}', {
+          label,
+          platform: titleOf(platform),
+          stateReason: stateReason ?? t('nobody knows why'),
+        }),
+        t('Mend it'),
       ),
     )
   else if (state === 'expiring')
@@ -139,8 +158,12 @@ function ofConnection(connection: Connection): Need[] {
       need(
         'expiring',
         'warn',
-        `${label} (${titleOf(platform)}) ends ${moment(expiresAt)}: connect it again.`,
-        'Connect again',
+        t('{label} ({platform}) ends {expiresAt}: connect it again.', {
+          label,
+          platform: titleOf(platform),
+          expiresAt: moment(expiresAt),
+        }),
+        t('Connect again'),
       ),
     )
   if (platformVersionEndsOn && isSoon(platformVersionEndsOn))
@@ -148,7 +171,11 @@ function ofConnection(connection: Connection): Need[] {
       need(
         'version',
         'warn',
-        `${platformVersion} of ${titleOf(platform)} ends on ${wholeDay(platformVersionEndsOn)}: update Flightdeck before.`,
+        t('{platformVersion} of {platform} ends on {platformVersionEndsOn}: update Flightdeck before.', {
+          platformVersion,
+          platform: titleOf(platform),
+          platformVersionEndsOn: wholeDay(platformVersionEndsOn),
+        }),
       ),
     )
   for (const { on, what } of connection.platformEndings)

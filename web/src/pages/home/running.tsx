@@ -6,6 +6,7 @@ import { State } from '../../ui/badge.tsx'
 import { ago, count } from '../../ui/words/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Progress } from '../../ui/figures/progress.tsx'
+import { t } from '../../languages/t.ts'
 
 const maxEnded = 5
 const isRunning = ({ summaryStatus }: BatchSummary) => summaryStatus === 'in_progress'
@@ -18,19 +19,19 @@ export function Running() {
   const ended = list.filter((batch) => !isRunning(batch)).slice(0, maxEnded)
   return (
     <Card
-      title={running.length > 0 ? 'Running now' : 'Latest batches'}
+      title={running.length > 0 ? t('Running now') : t('Latest batches')}
       actions={
         <Link to="/batches" className="text-[13px] text-accent underline">
-          All batches
+          {t('All batches')}
         </Link>
       }
     >
-      <Answer of={batches} what="batches">
+      <Answer of={batches} what={t('batches')}>
         {() =>
           list.length === 0 ? (
-            <Empty title="Nothing was launched yet.">
+            <Empty title={t('Nothing was launched yet.')}>
               <Link to="/launch" className="text-accent underline">
-                Launch your first ads
+                {t('Launch your first ads')}
               </Link>
             </Empty>
           ) : (
@@ -58,20 +59,20 @@ function Line({ batch }: { batch: BatchSummary }) {
     >
       <span className="flex items-center justify-between gap-2">
         <span className="min-w-0 truncate">
-          <span className="font-medium">{name ?? `Batch ${adBatchId}`}</span>
+          <span className="font-medium">{name ?? t('Batch {adBatchId}', { adBatchId })}</span>
           <span className="text-muted">
             {' '}
             · {createdBy} · {ago(createdAt)}
           </span>
         </span>
         <span className="flex items-center gap-2 whitespace-nowrap tabular-nums">
-          {count(successfulAds)} of {count(totalAds)}
+          {t('{successfulAds} of {totalAds}', { successfulAds: count(successfulAds), totalAds: count(totalAds) })}
           <State word={rawStatus} />
         </span>
       </span>
       {isRunning(batch) && (
         <Progress
-          label={`Batch ${adBatchId}`}
+          label={t('Batch {adBatchId}', { adBatchId })}
           total={totalAds}
           parts={[
             { count: successfulAds, tone: 'good' },

@@ -8,6 +8,8 @@ import { money } from '../../ui/words/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { paceWords } from '../../ui/figures/pace-words.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 /** What was spent today, and how much of what the guards allow. */
 export function Spend() {
@@ -16,23 +18,26 @@ export function Spend() {
   const capped = (guards.data?.data ?? []).filter(({ day, month }) => day ?? month)
   return (
     <Card
-      title="Spend today"
+      title={t('Spend today')}
       actions={
         <Link to="/reports" className="text-[13px] text-accent underline">
-          Reports
+          {t('Reports')}
         </Link>
       }
     >
-      <Answer of={spend} what="today's spend">
+      <Answer of={spend} what={t("today's spend")}>
         {({ metadata }) => <Total {...metadata} />}
       </Answer>
       <Failed of={[guards]} />
       {guards.data && capped.length === 0 && (
         <p className="mt-3 border-t pt-3 text-muted">
-          No guard caps what may be spent.{' '}
-          <Link to="/guards" className="text-accent underline">
-            Set a guard
-          </Link>
+          {rich('No guard caps what may be spent. <link>Set a guard</link>', {
+            link: (inner) => (
+              <Link to="/guards" className="text-accent underline">
+                {inner}
+              </Link>
+            ),
+          })}
         </p>
       )}
       {capped.length > 0 && (
@@ -60,8 +65,13 @@ function Total({ totalSpend, knownSpend, currency, missing }: Totals) {
       <span className="text-2xl font-semibold tabular-nums">{isWhole ? money(totalSpend, currency) : '–'}</span>
       {!isWhole && (
         <span className="block text-[13px] text-warn">
-          {money(knownSpend, currency)} are known; {missing.length} {missing.length === 1 ? 'part is' : 'parts are'}{' '}
-          missing.
+          {t(
+            {
+              one: '{knownSpend} are known; {count} part is missing.',
+              other: '{knownSpend} are known; {count} parts are missing.',
+            },
+            { count: missing.length, knownSpend: money(knownSpend, currency) },
+          )}
         </span>
       )}
     </p>
@@ -69,17 +79,17 @@ function Total({ totalSpend, knownSpend, currency, missing }: Totals) {
 }
 
 function Guard({ guard, day, month }: SpendGuardStatus) {
-  const name = guard.name ?? `Guard ${guard.id}`
+  const name = guard.name ?? t('Guard {id}', { id: guard.id })
   return (
     <li className="flex flex-col gap-1.5">
       <p className="flex items-center justify-between gap-2">
         <Link to="/guards" className="min-w-0 truncate font-medium hover:underline">
           {name}
         </Link>
-        {(day?.isReached || month?.isReached) && <Badge tone="bad">cap reached</Badge>}
+        {(day?.isReached || month?.isReached) && <Badge tone="bad">{t('cap reached')}</Badge>}
       </p>
-      {day && <Cap label="today" name={name} cap={day} currency={guard.currency} />}
-      {month && <Cap label="this month" name={name} cap={month} currency={guard.currency} />}
+      {day && <Cap label={t('today')} name={name} cap={day} currency={guard.currency} />}
+      {month && <Cap label={t('this month')} name={name} cap={month} currency={guard.currency} />}
     </li>
   )
 }
@@ -101,12 +111,16 @@ function Cap({ label, name, cap: { cap, spend, problem, reachedAt, isReached }, 
     <div>
       <p className="flex flex-wrap justify-between gap-x-3 text-[13px] text-muted tabular-nums">
         <span>
-          {known === null ? '–' : money(known, currency)} of {money(cap, currency)} {label}
+          {t('{which} of {cap} {label}', {
+            which: known === null ? '–' : money(known, currency),
+            cap: money(cap, currency),
+            label,
+          })}
         </span>
         {reachedAt && !isReached && <span className="text-warn">{paceWords(reachedAt)}</span>}
       </p>
       {known === null ? (
-        <p className="text-[13px] text-warn">{problem ?? 'The spend is not known.'}</p>
+        <p className="text-[13px] text-warn">{problem ?? t('The spend is not known.')}</p>
       ) : (
         <Progress label={`${name}, ${label}`} total={cap} parts={[{ count: Math.min(known, cap), tone }]} />
       )}

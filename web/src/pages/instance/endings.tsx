@@ -4,41 +4,42 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/words/format.ts'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
 const next: Record<InstanceEnding['kind'], string> = {
   key: 'Its company makes another one.',
-  connection: 'Its company connects anew.',
-  platform_version: 'Update Flightdeck before.',
-  platform_change: 'Nothing to do here; launches say it.',
-  company: 'flightdeck company delete --cancel keeps it.',
+  connection: t('Its company connects anew.'),
+  platform_version: t('Update Flightdeck before.'),
+  platform_change: t('Nothing to do here; launches say it.'),
+  company: t('flightdeck company delete --cancel keeps it.'),
 }
 /** A platform is called by its name; what it changes begins with it. */
 const titles: Record<InstanceEnding['kind'], (id: string) => string> = {
-  key: (id) => `API key ${id}`,
-  connection: (id) => `connection ${id}`,
-  platform_version: (id) => `version of ${titleOf(id)}`,
-  platform_change: () => 'platform',
-  company: (id) => `company ${id}`,
+  key: (id) => t('API key {id}', { id }),
+  connection: (id) => t('connection {id}', { id }),
+  platform_version: (id) => t('version of {id}', { id: titleOf(id) }),
+  platform_change: () => t('platform'),
+  company: (id) => t('company {id}', { id }),
 }
 const tones: Record<InstanceEnding['mark'], Tone> = { ok: 'calm', warning: 'warn', problem: 'bad' }
 
 /** What ends, the first end first, and what to do about it. */
 export function Endings({ endings }: { endings: InstanceEnding[] }) {
-  if (endings.length === 0) return <p className="text-muted">Nothing is about to end.</p>
+  if (endings.length === 0) return <p className="text-muted">{t('Nothing is about to end.')}</p>
   return (
     <Table
-      label="About to end"
+      label={t('About to end')}
       rows={endings}
       keyOf={({ kind, id, what }) => `${kind} ${id} ${what}`}
       columns={[
         {
-          head: 'When',
-          cell: ({ at, mark, broken }) => <Badge tone={tones[mark]}>{broken === null ? ago(at) : 'broken'}</Badge>,
+          head: t('When'),
+          cell: ({ at, mark, broken }) => <Badge tone={tones[mark]}>{broken === null ? ago(at) : t('broken')}</Badge>,
         },
-        { head: 'Day', cell: ({ at }) => moment(at), oneLine: true, wideOnly: true },
-        { head: 'What', cell: Named },
-        { head: 'Company', cell: ({ company }) => company ?? 'all', wideOnly: true },
-        { head: 'What to do', cell: ({ kind, mark }) => (mark === 'ok' ? 'There is time.' : next[kind]) },
+        { head: t('Day'), cell: ({ at }) => moment(at), oneLine: true, wideOnly: true },
+        { head: t('What'), cell: Named },
+        { head: t('Company'), cell: ({ company }) => company ?? t('all'), wideOnly: true },
+        { head: t('What to do'), cell: ({ kind, mark }) => (mark === 'ok' ? t('There is time.') : next[kind]) },
       ]}
     />
   )

@@ -11,19 +11,26 @@ import { Backup } from './backup.tsx'
 import { Endings } from './endings.tsx'
 import { Quotas } from './quotas.tsx'
 import { Sizes } from './sizes.tsx'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 export function Instance() {
   const isOperator = useSession().data?.operator ?? false
   const instance = useInstance(isOperator)
   return (
-    <Page title="Instance" lead="How this whole installation is: for its operators. It is read again every 10 seconds.">
+    <Page
+      title={t('Instance')}
+      lead={t('How this whole installation is: for its operators. It is read again every 10 seconds.')}
+    >
       {isOperator ? (
-        <Answer of={instance} what="the instance">
+        <Answer of={instance} what={t('the instance')}>
           {(found) => <Parts of={found} />}
         </Answer>
       ) : (
-        <Empty title="This page is for operators.">
-          <code>flightdeck operator add</code> makes somebody one, on the machine that Flightdeck runs on.
+        <Empty title={t('This page is for operators.')}>
+          {rich('<code>flightdeck operator add</code> makes somebody one, on the machine that Flightdeck runs on.', {
+            code: (inner) => <code>{inner}</code>,
+          })}
         </Empty>
       )}
     </Page>
@@ -34,26 +41,26 @@ function Parts({ of: found }: { of: ReadInstanceReply }) {
   return (
     <>
       <Figures of={found} />
-      <Part title="Processes" of={found.processes}>
+      <Part title={t('Processes')} of={found.processes}>
         {(rows) => <Processes rows={rows} />}
       </Part>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <Part title="What it takes" of={found.sizes}>
+        <Part title={t('What it takes')} of={found.sizes}>
           {(sizes) => <Sizes sizes={sizes} retention={found.retention} />}
         </Part>
         <div className="flex min-w-0 flex-col gap-4">
-          <Part title="Backup" of={found.backup}>
+          <Part title={t('Backup')} of={found.backup}>
             {(backup) => <Backup backup={backup} />}
           </Part>
-          <Part title="Quotas" of={found.quotas}>
+          <Part title={t('Quotas')} of={found.quotas}>
             {(companies) => <Quotas companies={companies} />}
           </Part>
         </div>
       </div>
-      <Part title="About to end" of={found.endings}>
+      <Part title={t('About to end')} of={found.endings}>
         {(endings) => <Endings endings={endings} />}
       </Part>
-      <Part title="Jobs" of={found.jobs}>
+      <Part title={t('Jobs')} of={found.jobs}>
         {(rows) => <Jobs rows={rows} />}
       </Part>
     </>
@@ -65,7 +72,9 @@ function Part<T>({ title, of, children }: { title: string; of: T | null; childre
   return (
     <Card title={title}>
       {of === null ? (
-        <p className="text-warn">This could not be read in time. The log says why; it is tried again by itself.</p>
+        <p className="text-warn">
+          {t('This could not be read in time. The log says why; it is tried again by itself.')}
+        </p>
       ) : (
         children(of)
       )}
@@ -75,19 +84,26 @@ function Part<T>({ title, of, children }: { title: string; of: T | null; childre
 
 function Figures({ of: { version, node, startedAt, queue, sizes } }: { of: ReadInstanceReply }) {
   const figures: [string, ReactNode, string][] = [
-    ['Version', version, `Node ${node}, since ${moment(startedAt)}`],
+    [t('Version'), version, t('Node {node}, since {startedAt}', { node, startedAt: moment(startedAt) })],
     [
-      'Ads waiting',
+      t('Ads waiting'),
       count(queue?.ads.waiting),
-      `${count(queue?.ads.running)} running, ${count(queue?.ads.unsure)} unsure`,
+      t('{running} running, {unsure} unsure', { running: count(queue?.ads.running), unsure: count(queue?.ads.unsure) }),
     ],
-    ['Longest due', lasting(queue?.oldestDueSeconds), 'until its ad is begun'],
-    ['Ad accounts at work', count(queue?.lanes.owned), `${count(queue?.lanes.waiting)} wait for a worker`],
-    ['Tasks waiting', count(queue?.tasks.waiting), `${count(queue?.tasks.running)} running`],
+    [t('Longest due'), lasting(queue?.oldestDueSeconds), t('until its ad is begun')],
     [
-      'Database',
+      t('Ad accounts at work'),
+      count(queue?.lanes.owned),
+      t('{waiting} wait for a worker', { waiting: count(queue?.lanes.waiting) }),
+    ],
+    [t('Tasks waiting'), count(queue?.tasks.waiting), t('{running} running', { running: count(queue?.tasks.running) })],
+    [
+      t('Database'),
       bytes(sizes?.databaseBytes),
-      `${bytes(sizes?.mediaBytes)} of media in ${count(sizes?.mediaFiles)} files`,
+      t('{mediaBytes} of media in {mediaFiles} files', {
+        mediaBytes: bytes(sizes?.mediaBytes),
+        mediaFiles: count(sizes?.mediaFiles),
+      }),
     ],
   ]
   return (
@@ -109,23 +125,23 @@ type Job = NonNullable<ReadInstanceReply['jobs']>[number]
 function Processes({ rows }: { rows: Process[] }) {
   return (
     <Table
-      label="Processes"
+      label={t('Processes')}
       rows={rows}
       keyOf={({ role, host, startedAt }) => `${role} ${host} ${startedAt}`}
       columns={[
-        { head: 'Role', cell: ({ role }) => role },
+        { head: t('Role'), cell: ({ role }) => role },
         {
-          head: 'State',
+          head: t('State'),
           cell: ({ lateSeconds }) =>
             lateSeconds === 0 ? (
-              <Badge tone="good">lives</Badge>
+              <Badge tone="good">{t('lives')}</Badge>
             ) : (
-              <Badge tone="bad">not seen for {lasting(lateSeconds)}</Badge>
+              <Badge tone="bad">{t('not seen for {lateSeconds}', { lateSeconds: lasting(lateSeconds) })}</Badge>
             ),
         },
-        { head: 'Machine', cell: ({ host }) => host },
-        { head: 'Version', cell: ({ version }) => version, wideOnly: true },
-        { head: 'Started', cell: ({ startedAt }) => moment(startedAt), oneLine: true, wideOnly: true },
+        { head: t('Machine'), cell: ({ host }) => host },
+        { head: t('Version'), cell: ({ version }) => version, wideOnly: true },
+        { head: t('Started'), cell: ({ startedAt }) => moment(startedAt), oneLine: true, wideOnly: true },
       ]}
     />
   )
@@ -134,23 +150,23 @@ function Processes({ rows }: { rows: Process[] }) {
 function Jobs({ rows }: { rows: Job[] }) {
   return (
     <Table
-      label="Jobs"
+      label={t('Jobs')}
       rows={rows}
       keyOf={({ name }) => name}
       columns={[
-        { head: 'Job', cell: ({ name }) => name },
-        { head: 'State', cell: (job) => <JobState job={job} /> },
-        { head: 'Last ended well', cell: ({ lastEndedAt }) => ago(lastEndedAt), oneLine: true },
-        { head: 'Last failed', cell: ({ lastFailedAt }) => ago(lastFailedAt), oneLine: true, wideOnly: true },
-        { head: 'Due', cell: ({ dueAt }) => moment(dueAt), oneLine: true, wideOnly: true },
+        { head: t('Job'), cell: ({ name }) => name },
+        { head: t('State'), cell: (job) => <JobState job={job} /> },
+        { head: t('Last ended well'), cell: ({ lastEndedAt }) => ago(lastEndedAt), oneLine: true },
+        { head: t('Last failed'), cell: ({ lastFailedAt }) => ago(lastFailedAt), oneLine: true, wideOnly: true },
+        { head: t('Due'), cell: ({ dueAt }) => moment(dueAt), oneLine: true, wideOnly: true },
       ]}
     />
   )
 }
 
 function JobState({ job: { late, runningSince, lastEndedAt, lastFailedAt } }: { job: Job }) {
-  if (late) return <Badge tone="bad">late</Badge>
-  if (runningSince) return <Badge tone="busy">running</Badge>
-  if (lastFailedAt && lastFailedAt > (lastEndedAt ?? '')) return <Badge tone="warn">failed last</Badge>
-  return <Badge tone={lastEndedAt ? 'good' : 'calm'}>{lastEndedAt ? 'well' : 'not run yet'}</Badge>
+  if (late) return <Badge tone="bad">{t('late')}</Badge>
+  if (runningSince) return <Badge tone="busy">{t('running')}</Badge>
+  if (lastFailedAt && lastFailedAt > (lastEndedAt ?? '')) return <Badge tone="warn">{t('failed last')}</Badge>
+  return <Badge tone={lastEndedAt ? 'good' : 'calm'}>{lastEndedAt ? t('well') : t('not run yet')}</Badge>
 }

@@ -1,12 +1,14 @@
 import type { InstanceQuota, InstanceQuotas } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { bytes, count } from '../../ui/words/format.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 const words: Record<InstanceQuota['name'], string> = {
-  keys: 'living keys',
-  adsADay: 'ads today (UTC)',
-  mediaBytes: 'media',
-  reportRowsAMinute: 'report rows this minute',
+  keys: t('living keys'),
+  adsADay: t('ads today (UTC)'),
+  mediaBytes: t('media'),
+  reportRowsAMinute: t('report rows this minute'),
 }
 /** From here on somebody should look. */
 const nearlyFull = 0.8
@@ -16,7 +18,9 @@ export function Quotas({ companies }: { companies: InstanceQuotas[] }) {
   if (companies.length === 0)
     return (
       <p className="text-muted">
-        No company has a quota. <code>flightdeck company quota</code> sets one.
+        {rich('No company has a quota. <code>flightdeck company quota</code> sets one.', {
+          code: (inner) => <code>{inner}</code>,
+        })}
       </p>
     )
   return (
@@ -42,9 +46,7 @@ function Used({ quota: { name, limit, used } }: { quota: InstanceQuota }) {
     <div className="mt-1">
       <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
         <span className="text-muted">{words[name]}</span>
-        <span className="tabular-nums">
-          {show(used)} of {show(limit)}
-        </span>
+        <span className="tabular-nums">{t('{show} of {show2}', { show: show(used), show2: show(limit) })}</span>
       </p>
       <div aria-hidden className="h-2 overflow-hidden rounded bg-raised">
         <div

@@ -1,5 +1,6 @@
 import type { InstanceRetention, InstanceSizes } from '../../../../client/src/index.ts'
 import { bytes, count } from '../../ui/words/format.ts'
+import { t } from '../../languages/t.ts'
 
 interface Props {
   sizes: InstanceSizes
@@ -13,8 +14,11 @@ export function Sizes({ sizes, retention }: Props) {
     <div className="flex flex-col gap-3">
       <p className="text-muted">
         {sizes.bytesPer1000Ads === null
-          ? 'There are no ads yet.'
-          : `1,000 ads take ${bytes(sizes.bytesPer1000Ads)}; there are ${count(sizes.ads)}.`}
+          ? t('There are no ads yet.')
+          : t('1,000 ads take {bytesPer1000Ads}; there are {ads}.', {
+              bytesPer1000Ads: bytes(sizes.bytesPer1000Ads),
+              ads: count(sizes.ads),
+            })}
       </p>
       <ul className="flex flex-col gap-3">
         {sizes.kinds.map(({ kind, bytes: size, oldest }) => {
@@ -29,8 +33,12 @@ export function Sizes({ sizes, retention }: Props) {
                 <div className="h-full bg-accent" style={{ width: `${(size / largest) * 100}%` }} />
               </div>
               <p className="text-[13px] wrap-anywhere text-muted">
-                {kept && `kept ${kept.kept === 'forever' ? 'for ever' : `for ${kept.kept}`} (${kept.setting})`}
-                {oldest && `, oldest ${oldest}`}
+                {kept
+                  ? kept.kept === 'forever'
+                    ? t('kept for ever ({setting})', { setting: kept.setting })
+                    : t('kept for {kept} ({setting})', { kept: kept.kept, setting: kept.setting })
+                  : null}
+                {oldest && t(', oldest {oldest}', { oldest })}
               </p>
             </li>
           )

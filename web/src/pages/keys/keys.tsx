@@ -13,6 +13,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { sayProblem } from '../../ui/say.ts'
 import { Table } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Keys() {
   const admin = useMay('admin')
@@ -20,37 +21,39 @@ export function Keys() {
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const revoke = useWrite(revokeKey, {
-    done: 'The key is revoked. Calls with it are refused from now on.',
+    done: t('The key is revoked. Calls with it are refused from now on.'),
     then: () => setRevoking(null),
   })
   return (
     <Page
-      title="API keys"
-      lead="For scripts, agents and the command line. A key is shown once; what it may do is decided when it is made."
+      title={t('API keys')}
+      lead={t(
+        'For scripts, agents and the command line. A key is shown once; what it may do is decided when it is made.',
+      )}
       actions={
         <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setMaking(true)}>
-          New key
+          {t('New key')}
         </Button>
       }
     >
       {admin ? (
-        <Answer of={keys} what="keys" empty={<NoKeys />}>
+        <Answer of={keys} what={t('keys')} empty={<NoKeys />}>
           {(rows) => <KeyTable rows={rows} onRevoke={setRevoking} />}
         </Answer>
       ) : (
-        <Empty title="Keys are for admins and owners.">Ask one of them for a key.</Empty>
+        <Empty title={t('Keys are for admins and owners.')}>{t('Ask one of them for a key.')}</Empty>
       )}
       {making && <NewKey onClose={() => setMaking(false)} />}
       {revoking && (
         <Confirm
           onClose={() => setRevoking(null)}
-          title={`Revoke ${revoking.name}?`}
-          action="Revoke the key"
+          title={t('Revoke {name}?', { name: revoking.name })}
+          action={t('Revoke the key')}
           danger
           of={revoke}
           input={{ id: revoking.id }}
         >
-          Everything that calls with it stops working at once. This cannot be taken back.
+          {t('Everything that calls with it stops working at once. This cannot be taken back.')}
         </Confirm>
       )}
     </Page>
@@ -58,28 +61,28 @@ export function Keys() {
 }
 
 function NoKeys() {
-  return <Empty title="No keys yet.">Make one to call the API, or to hand it to an agent.</Empty>
+  return <Empty title={t('No keys yet.')}>{t('Make one to call the API, or to hand it to an agent.')}</Empty>
 }
 
 function KeyTable({ rows, onRevoke }: { rows: ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
     <Table
-      label="API keys"
+      label={t('API keys')}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'Name', cell: ({ name }) => name },
-        { head: 'Begins with', cell: ({ start }) => <code>{start}…</code>, wideOnly: true },
-        { head: 'May', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-        { head: 'When it spends', cell: (key) => <Spends of={key} /> },
-        { head: 'Made by', cell: ({ madeBy }) => <Maker of={madeBy} />, wideOnly: true },
-        { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
-        { head: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'never'), wideOnly: true },
+        { head: t('Name'), cell: ({ name }) => name },
+        { head: t('Begins with'), cell: ({ start }) => <code>{start}…</code>, wideOnly: true },
+        { head: t('May'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { head: t('When it spends'), cell: (key) => <Spends of={key} /> },
+        { head: t('Made by'), cell: ({ madeBy }) => <Maker of={madeBy} />, wideOnly: true },
+        { head: t('Last used'), cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : t('never')) },
+        { head: t('Ends'), cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : t('never')), wideOnly: true },
         {
-          head: 'Actions',
+          head: t('Actions'),
           cell: (key) => (
-            <Button small aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-              Revoke
+            <Button small aria-label={t('Revoke {name}', { name: key.name })} onClick={() => onRevoke(key)}>
+              {t('Revoke')}
             </Button>
           ),
         },
@@ -89,8 +92,8 @@ function KeyTable({ rows, onRevoke }: { rows: ApiKey[]; onRevoke: (key: ApiKey) 
 }
 
 const spendsWords: Record<ApiKey['spends'], { now: string; change: string; done: string }> = {
-  act: { now: 'acts', change: 'Let it ask', done: 'It asks before it spends from now on.' },
-  ask: { now: 'asks first', change: 'Let it act', done: 'It acts from now on, as far as guards let it.' },
+  act: { now: t('acts'), change: t('Let it ask'), done: t('It asks before it spends from now on.') },
+  ask: { now: t('asks first'), change: t('Let it act'), done: t('It acts from now on, as far as guards let it.') },
 }
 
 function Spends({ of: { id, name, spends } }: { of: ApiKey }) {
@@ -113,10 +116,10 @@ function Spends({ of: { id, name, spends } }: { of: ApiKey }) {
 }
 
 function Maker({ of }: { of: ApiKey['madeBy'] }) {
-  if (of === null) return 'the operator'
+  if (of === null) return t('the operator')
   return (
     <span className="flex flex-wrap items-center gap-1">
-      {of.name} <Badge>{of.role ?? 'has left'}</Badge>
+      {of.name} <Badge>{of.role ?? t('has left')}</Badge>
     </span>
   )
 }

@@ -7,22 +7,23 @@ import { useWrite } from '../../data/client/write.ts'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { MakeOnce } from '../../ui/dialogs/make-once.tsx'
+import { t } from '../../languages/t.ts'
 
 const scopes: Record<KeyScope, string> = {
-  read: 'read: accounts, figures, batches',
-  launch: 'launch: put ads on the platforms',
-  manage: 'manage: pause, budgets, rules, library',
-  admin: 'admin: webhooks, tighter guards',
+  read: t('read: accounts, figures, batches'),
+  launch: t('launch: put ads on the platforms'),
+  manage: t('manage: pause, budgets, rules, library'),
+  admin: t('admin: webhooks, tighter guards'),
 }
 
-const users = { script: 'A script', agent: 'An agent' }
-const spending = { act: 'It acts, as far as guards let it', ask: 'It asks a person first' }
+const users = { script: t('A script'), agent: t('An agent') }
+const spending = { act: t('It acts, as far as guards let it'), ask: t('It asks a person first') }
 
 const lives = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+  { value: '', label: t('Never') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In a year') },
 ]
 
 export function NewKey({ onClose }: { onClose: () => void }) {
@@ -39,22 +40,22 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   const user = form.choice('for', users)
   return (
     <MakeOnce
-      title="New API key"
-      action="Make the key"
+      title={t('New API key')}
+      action={t('Make the key')}
       isReady={form.isReady && chosen.length > 0}
       make={make}
       onMake={press}
       once={({ key, start }) => ({
-        title: 'Your new key',
-        label: 'Shown once: keep it where secrets are kept.',
+        title: t('Your new key'),
+        label: t('Shown once: keep it where secrets are kept.'),
         text: key,
         more: <HowToSend start={start} />,
       })}
       onClose={onClose}
     >
-      <TextField label="Name" hint="What uses it, as in: nightly report." {...form.text('name')} />
+      <TextField label={t('Name')} hint={t('What uses it, as in: nightly report.')} {...form.text('name')} />
       <fieldset className="flex flex-col gap-1">
-        <legend className="pb-1 text-[13px] font-medium">What it may do</legend>
+        <legend className="pb-1 text-[13px] font-medium">{t('What it may do')}</legend>
         {(Object.keys(scopes) as KeyScope[]).map((scope) => (
           <Checkbox
             key={scope}
@@ -65,16 +66,16 @@ export function NewKey({ onClose }: { onClose: () => void }) {
         ))}
       </fieldset>
       <SelectField
-        label="For"
+        label={t('For')}
         {...user}
         onChange={(who) => (user.onChange(who), form.set({ spends: who === 'agent' ? 'ask' : 'act' }))}
       />
       <SelectField
-        label="When it spends"
-        hint="What asks waits under Approvals until a person says yes."
+        label={t('When it spends')}
+        hint={t('What asks waits under Approvals until a person says yes.')}
         {...form.choice('spends', spending)}
       />
-      <SelectField label="Ends" options={lives} value={days} onChange={setDays} />
+      <SelectField label={t('Ends')} options={lives} value={days} onChange={setDays} />
     </MakeOnce>
   )
 }
@@ -82,9 +83,13 @@ export function NewKey({ onClose }: { onClose: () => void }) {
 function HowToSend({ start }: { start: string }) {
   return (
     <>
-      <p className="text-muted">Send it as a header, for instance:</p>
+      <p className="text-muted">{t('Send it as a header, for instance:')}</p>
       <code className="rounded bg-raised p-2 break-all">
-        {`curl ${location.origin}${root}/v1/adaccounts -H "Authorization: Bearer ${start}…"`}
+        {t('curl {origin}{root}/v1/adaccounts -H "Authorization: Bearer {start}…"', {
+          origin: location.origin,
+          root,
+          start,
+        })}
       </code>
     </>
   )

@@ -29,6 +29,8 @@ import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { DialogName } from './toolbar.tsx'
 import { useIntake } from './use-intake.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 export function Launch() {
   const [pageState] = useState(openPageState)
@@ -43,8 +45,8 @@ export function Launch() {
   return (
     <div onDragOver={intake.onDragOver} onDrop={intake.onDrop}>
       <Page
-        title="Launch"
-        lead="One row is one ad. Paste a table from anywhere, drop a file or media, or type."
+        title={t('Launch')}
+        lead={t('One row is one ad. Paste a table from anywhere, drop a file or media, or type.')}
         actions={<Actions sheet={sheet} drafting={drafting} onOpen={setDialog} />}
       >
         <Waiting asking={asking} />
@@ -106,11 +108,17 @@ function Waiting({ asking: { waiting } }: { asking: Asking }) {
   if (!waiting) return null
   return (
     <p role="status" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
-      A launch of this sheet waits for approval until {moment(waiting.expiresAt)}; it is done by itself then, and its
-      ads leave the sheet.{' '}
-      <Link to="/approvals" className="font-medium underline">
-        See it
-      </Link>
+      {rich(
+        'A launch of this sheet waits for approval until {expiresAt}; it is done by itself then, and its ads leave the sheet. <link>See it</link>',
+        {
+          expiresAt: moment(waiting.expiresAt),
+          link: (inner) => (
+            <Link to="/approvals" className="font-medium underline">
+              {inner}
+            </Link>
+          ),
+        },
+      )}
     </p>
   )
 }
@@ -129,32 +137,36 @@ function Actions({ sheet, drafting: { draft, letGo }, onOpen }: ActionsProps) {
     <>
       {draft && (
         <span className="flex items-center gap-1 text-muted">
-          <span className="max-w-48 truncate">Draft: {draft.name}</span>
+          <span className="max-w-48 truncate">{t('Draft: {name}', { name: draft.name })}</span>
           <IconButton
             small
-            label={`Let go of the draft ${draft.name}`}
-            title="The draft stays as it was saved; what is saved or launched from here on is another."
+            label={t('Let go of the draft {name}', { name: draft.name })}
+            title={t('The draft stays as it was saved; what is saved or launched from here on is another.')}
             icon={<X size={15} aria-hidden />}
             onClick={letGo}
           />
         </span>
       )}
       <Button icon={<FolderOpen size={16} aria-hidden />} onClick={() => onOpen('drafts')}>
-        Drafts …
+        {t('Drafts …')}
       </Button>
       <Button icon={<Save size={16} aria-hidden />} disabled={!mayLaunch || count === 0} onClick={() => onOpen('save')}>
-        Save draft …
+        {t('Save draft …')}
       </Button>
       <Button
         look="main"
         icon={<Rocket size={16} aria-hidden />}
         disabled={!mayLaunch || count === 0 || uploads > 0}
         title={
-          mayLaunch ? (uploads > 0 ? 'Files are still on their way.' : 'Ctrl-Enter') : 'Your role does not launch.'
+          mayLaunch
+            ? uploads > 0
+              ? t('Files are still on their way.')
+              : 'Ctrl-Enter'
+            : t('Your role does not launch.')
         }
         onClick={() => onOpen('launch')}
       >
-        {count === 0 ? 'Launch …' : `Launch ${count.toLocaleString('en')} …`}
+        {count === 0 ? t('Launch …') : t('Launch {count} …', { count: count.toLocaleString('en') })}
       </Button>
     </>
   )

@@ -5,6 +5,7 @@ import type { Checker } from './sheet/checker.ts'
 import { headOf } from './sheet/columns.ts'
 import { heightOf, isOneCell } from './sheet/range.ts'
 import { useSignal } from './sheet/signals.ts'
+import { t } from '../../languages/t.ts'
 
 /** Below the sheet: where one is, what is wrong there, and how far the check is. */
 export function StatusLine({ pageState, checker }: { pageState: LaunchPageState; checker: Checker | null }) {
@@ -13,8 +14,9 @@ export function StatusLine({ pageState, checker }: { pageState: LaunchPageState;
       <Where pageState={pageState} />
       <Check pageState={pageState} checker={checker} />
       <p id="sheet-help" className="w-full text-xs max-md:hidden">
-        Type or press Enter to write in a cell, Ctrl-D to fill down, Ctrl-Z to undo, Ctrl-Enter to launch. Escape, then
-        Tab, leads out of the sheet.
+        {t(
+          'Type or press Enter to write in a cell, Ctrl-D to fill down, Ctrl-Z to undo, Ctrl-Enter to launch. Escape, then Tab, leads out of the sheet.',
+        )}
       </p>
     </div>
   )
@@ -28,10 +30,16 @@ function Where({ pageState: { sheet, problems } }: { pageState: LaunchPageState 
   const { row, col } = sheet.active()
   const column = required(columns[col], 'column')
   const findings = rows[row] ? problems.ofRow(rows[row]).filter((finding) => finding.column === column) : []
-  const place = `${headOf(column)}, row ${row + 1}`
+  const place = t('{column}, row {row}', { column: headOf(column), row: row + 1 })
   return (
     <p role="status">
-      {isOneCell(range) ? place : `${heightOf(range)} rows by ${range.right - range.left + 1} columns, from ${place}`}
+      {isOneCell(range)
+        ? place
+        : t('{height} rows by {right} columns, from {place}', {
+            height: heightOf(range),
+            right: range.right - range.left + 1,
+            place,
+          })}
       {findings.map(({ message, tone }) => (
         <span key={message} className={tone === 'bad' ? 'text-bad' : 'text-warn'}>
           {' · '}
@@ -45,6 +53,9 @@ function Where({ pageState: { sheet, problems } }: { pageState: LaunchPageState 
 function Check({ pageState: { sheet }, checker }: { pageState: LaunchPageState; checker: Checker | null }) {
   useSignal(sheet.signals, 'check')
   const state = checker?.state() ?? 'idle'
-  if (checker && state === 'failed') return <p className="text-bad">Not checked: {problemText(checker.failure())}</p>
-  return <p>{state === 'idle' ? 'Checked' : 'Checking …'}</p>
+  if (checker && state === 'failed')
+    return (
+      <p className="text-bad">{t('Not checked: {problemText}', { problemText: problemText(checker.failure()) })}</p>
+    )
+  return <p>{state === 'idle' ? t('Checked') : t('Checking …')}</p>
 }

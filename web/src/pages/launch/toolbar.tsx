@@ -17,6 +17,7 @@ import type { LaunchPageState } from './page-state.ts'
 import { addRows, deleteRows, fillDown } from './sheet/edits.ts'
 import { useSignal } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
+import { t } from '../../languages/t.ts'
 
 export type DialogName = 'media' | 'templates' | 'defaults' | 'columns' | 'drafts' | 'save' | 'launch'
 
@@ -27,10 +28,10 @@ interface ToolbarProps {
 }
 
 const others: [DialogName, string, typeof Images][] = [
-  ['media', 'Media …', Images],
-  ['templates', 'Templates …', TextQuote],
-  ['defaults', 'Defaults …', SlidersHorizontal],
-  ['columns', 'Columns …', Columns3],
+  ['media', t('Media …'), Images],
+  ['templates', t('Templates …'), TextQuote],
+  ['defaults', t('Defaults …'), SlidersHorizontal],
+  ['columns', t('Columns …'), Columns3],
 ]
 
 const moreRows = 10
@@ -38,12 +39,12 @@ const moreRows = 10
 export function Toolbar({ pageState: { sheet }, onFile, onOpen }: ToolbarProps) {
   const file = useRef<HTMLInputElement>(null)
   return (
-    <div role="toolbar" aria-label="Sheet" className="flex flex-wrap items-center gap-2">
+    <div role="toolbar" aria-label={t('Sheet')} className="flex flex-wrap items-center gap-2">
       <input
         ref={file}
         type="file"
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        aria-label="Table file"
+        aria-label={t('Table file')}
         className="hidden"
         onChange={(event) => {
           const chosen = event.target.files?.[0]
@@ -52,7 +53,7 @@ export function Toolbar({ pageState: { sheet }, onFile, onOpen }: ToolbarProps) 
         }}
       />
       <Button small icon={<FileUp size={15} aria-hidden />} onClick={() => file.current?.click()}>
-        Open a table …
+        {t('Open a table …')}
       </Button>
       <Button
         small
@@ -60,7 +61,7 @@ export function Toolbar({ pageState: { sheet }, onFile, onOpen }: ToolbarProps) 
         title="Ctrl-D"
         onClick={() => sheet.change(fillDown(sheet.content(), sheet.range()))}
       >
-        Fill down
+        {t('Fill down')}
       </Button>
       <Button
         small
@@ -70,14 +71,14 @@ export function Toolbar({ pageState: { sheet }, onFile, onOpen }: ToolbarProps) 
           if (room > 0) sheet.change(addRows(sheet.content(), Math.min(moreRows, room)))
         }}
       >
-        Add {moreRows} rows
+        {t('Add {moreRows} rows', { moreRows })}
       </Button>
       <Button
         small
         icon={<Trash2 size={15} aria-hidden />}
         onClick={() => sheet.change(deleteRows(sheet.content(), sheet.range()))}
       >
-        Delete rows
+        {t('Delete rows')}
       </Button>
       <History sheet={sheet} />
       <span className="grow" />
@@ -96,14 +97,14 @@ function History({ sheet }: { sheet: SheetStore }) {
     <>
       <IconButton
         small
-        label="Undo"
+        label={t('Undo')}
         icon={<Undo2 size={15} aria-hidden />}
         disabled={!sheet.canUndo()}
         onClick={() => sheet.undo()}
       />
       <IconButton
         small
-        label="Redo"
+        label={t('Redo')}
         icon={<Redo2 size={15} aria-hidden />}
         disabled={!sheet.canRedo()}
         onClick={() => sheet.redo()}

@@ -6,6 +6,7 @@ import { useTables } from './intake/use-tables.ts'
 import { addFilesToRow, spreadFiles, spreadStored } from './media/put-media.ts'
 import { isTable } from './intake/read-table.ts'
 import type { SheetStore } from './sheet/store.ts'
+import { t } from '../../languages/t.ts'
 
 /** How things come into the sheet from outside: pasted, dropped or chosen. What is not taken is said, with the reason. */
 export function useIntake(sheet: SheetStore) {
@@ -21,10 +22,21 @@ export function useIntake(sheet: SheetStore) {
     const media = takeHandedMedia()
     if (media.length === 0) return
     const taken = spreadStored(sheet, media)
-    say(`${taken} ${taken === 1 ? 'file of the library is' : 'files of the library are'} in the sheet.`)
+    say(
+      t(
+        {
+          one: '{count} file of the library is in the sheet.',
+          other: '{count} files of the library are in the sheet.',
+        },
+        { count: taken },
+      ),
+    )
     if (taken < media.length)
       refuse(
-        `A launch takes at most ${maxAdsPerLaunch.toLocaleString('en')} ads: ${media.length - taken} files found no row.`,
+        t('A launch takes at most {maxAdsPerLaunch} ads: {media} files found no row.', {
+          maxAdsPerLaunch: maxAdsPerLaunch.toLocaleString('en'),
+          media: media.length - taken,
+        }),
       )
   }, [sheet])
   return {

@@ -1,11 +1,16 @@
 import type { ResearchAd } from '../../../../client/src/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
+import { t } from '../../languages/t.ts'
 
 /** Whether it runs, and for how long it did. */
 export function Running({ ad: { isActive, daysActive } }: { ad: ResearchAd }) {
-  const days = daysActive === 1 ? '1 day' : `${daysActive} days`
-  return <Badge tone={isActive ? 'good' : 'calm'}>{isActive ? `running, ${days}` : `ended, ran ${days}`}</Badge>
+  const days = t({ one: '1 day', other: '{count} days' }, { count: daysActive })
+  return (
+    <Badge tone={isActive ? 'good' : 'calm'}>
+      {isActive ? t('running, {days}', { days }) : t('ended, ran {days}', { days })}
+    </Badge>
+  )
 }
 
 export function AdCard({ ad, onOpen }: { ad: ResearchAd; onOpen: () => void }) {
@@ -26,7 +31,7 @@ export function AdCard({ ad, onOpen }: { ad: ResearchAd; onOpen: () => void }) {
             <span className="truncate font-medium">{ad.brandName}</span>
             <Running ad={ad} />
           </span>
-          <span className="line-clamp-2">{ad.headline ?? ad.body ?? 'Without words'}</span>
+          <span className="line-clamp-2">{ad.headline ?? ad.body ?? t('Without words')}</span>
           <span className="mt-auto truncate text-xs text-muted">
             {[ad.format, ad.platforms.join(', '), ad.countries.join(', ')].filter(Boolean).join(' · ')}
           </span>

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/dialogs/menu.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { t } from '../../languages/t.ts'
 
 interface PanelProps {
   boardId: string | null
@@ -28,10 +29,10 @@ export function BoardsPanel({ boardId, setBoard, tag, setTag }: PanelProps) {
   const [naming, setNaming] = useState<LibraryBoard | 'new' | null>(null)
   const [leaving, setLeaving] = useState<LibraryBoard | null>(null)
   return (
-    <aside aria-label="Boards and tags" className="flex flex-col gap-4">
-      <section aria-label="Boards" className="rounded-lg border bg-surface p-2">
+    <aside aria-label={t('Boards and tags')} className="flex flex-col gap-4">
+      <section aria-label={t('Boards')} className="rounded-lg border bg-surface p-2">
         <div className="flex items-center justify-between px-2 pb-1">
-          <h2 className="text-[15px] font-semibold">Boards</h2>
+          <h2 className="text-[15px] font-semibold">{t('Boards')}</h2>
           <Button
             small
             look="quiet"
@@ -39,10 +40,10 @@ export function BoardsPanel({ boardId, setBoard, tag, setTag }: PanelProps) {
             disabled={!mayChange}
             onClick={() => setNaming('new')}
           >
-            New board
+            {t('New board')}
           </Button>
         </div>
-        <Answer of={boards} what="boards">
+        <Answer of={boards} what={t('boards')}>
           {(list) => (
             <ul className="max-h-72 overflow-y-auto">
               <li>
@@ -58,10 +59,10 @@ export function BoardsPanel({ boardId, setBoard, tag, setTag }: PanelProps) {
                   />
                   {mayChange && (
                     <Menu
-                      label={`More about ${board.name}`}
+                      label={t('More about {name}', { name: board.name })}
                       entries={[
-                        { name: 'Rename …', icon: <Pencil size={15} aria-hidden />, run: () => setNaming(board) },
-                        { name: 'Delete …', icon: <Trash2 size={15} aria-hidden />, run: () => setLeaving(board) },
+                        { name: t('Rename …'), icon: <Pencil size={15} aria-hidden />, run: () => setNaming(board) },
+                        { name: t('Delete …'), icon: <Trash2 size={15} aria-hidden />, run: () => setLeaving(board) },
                       ]}
                     />
                   )}
@@ -116,8 +117,8 @@ function TagChoices({ tag, setTag }: Pick<PanelProps, 'tag' | 'setTag'>) {
   const named = tags.slice(0, maxTags)
   const shown = tag === '' || named.some((each) => each.tag === tag) ? named : [{ tag, count: 0 }, ...named]
   return (
-    <section aria-label="Tags" className="rounded-lg border bg-surface p-3">
-      <h2 className="pb-2 text-[15px] font-semibold">Tags</h2>
+    <section aria-label={t('Tags')} className="rounded-lg border bg-surface p-3">
+      <h2 className="pb-2 text-[15px] font-semibold">{t('Tags')}</h2>
       <div className="flex max-h-56 flex-wrap gap-1.5 overflow-y-auto">
         {shown.map((each) => (
           <button
@@ -147,7 +148,7 @@ interface NamingProps {
 function Naming({ board, onClose, onMade }: NamingProps) {
   const id = board === 'new' ? undefined : String(board.id)
   const write = useWrite(saveBoard, {
-    done: board === 'new' ? 'The board is there' : 'The board has its new name',
+    done: board === 'new' ? t('The board is there') : t('The board has its new name'),
     then: (saved) => {
       if (board === 'new') onMade(String(saved.id))
       onClose()
@@ -156,12 +157,12 @@ function Naming({ board, onClose, onMade }: NamingProps) {
   const form = useForm('createBoard', { name: board === 'new' ? '' : board.name }, write.error)
   const send = () => write.mutate({ id, ...form.values })
   return (
-    <Dialog open onClose={onClose} title={board === 'new' ? 'New board' : 'Rename the board'}>
+    <Dialog open onClose={onClose} title={board === 'new' ? t('New board') : t('Rename the board')}>
       <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), send())}>
-        <TextField label="Name" autoFocus {...form.text('name')} />
+        <TextField label={t('Name')} autoFocus {...form.text('name')} />
         <Problem error={write.error} />
         <Button type="submit" look="main" busy={write.isPending} disabled={!form.isReady} className="self-end">
-          {board === 'new' ? 'Make it' : 'Rename'}
+          {board === 'new' ? t('Make it') : t('Rename')}
         </Button>
       </form>
     </Dialog>
@@ -169,17 +170,17 @@ function Naming({ board, onClose, onMade }: NamingProps) {
 }
 
 function Leaving({ board, onClose, onGone }: { board: LibraryBoard; onClose: () => void; onGone: () => void }) {
-  const write = useWrite(deleteBoard, { done: 'The board is gone', then: () => (onGone(), onClose()) })
+  const write = useWrite(deleteBoard, { done: t('The board is gone'), then: () => (onGone(), onClose()) })
   return (
     <Confirm
       danger
-      title={`Delete the board ${board.name}?`}
-      action="Delete the board"
+      title={t('Delete the board {name}?', { name: board.name })}
+      action={t('Delete the board')}
       of={write}
       onClose={onClose}
       input={{ id: String(board.id) }}
     >
-      <p>The board goes for everybody. The files on it stay in the library.</p>
+      <p>{t('The board goes for everybody. The files on it stay in the library.')}</p>
     </Confirm>
   )
 }

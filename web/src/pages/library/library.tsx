@@ -15,12 +15,13 @@ import { MediaDetail } from './media-detail.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { UploadButton, UploadList, useDrop } from './upload-list.tsx'
+import { t } from '../../languages/t.ts'
 
 const types = [
-  { value: '', label: 'Every kind' },
-  { value: 'image', label: 'Pictures' },
-  { value: 'video', label: 'Videos' },
-  { value: 'document', label: 'Documents' },
+  { value: '', label: t('Every kind') },
+  { value: 'image', label: t('Pictures') },
+  { value: 'video', label: t('Videos') },
+  { value: 'document', label: t('Documents') },
 ]
 
 export function Library() {
@@ -28,15 +29,15 @@ export function Library() {
   const isOver = useDrop(filter.boardId, useMay('launch'))
   return (
     <Page
-      title="Library"
-      lead="Pictures, videos and documents for your ads. Drop files anywhere on this page to upload them."
+      title={t('Library')}
+      lead={t('Pictures, videos and documents for your ads. Drop files anywhere on this page to upload them.')}
       actions={
         <>
           <Link
             to="/library/research"
             className="inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised"
           >
-            <Telescope size={15} aria-hidden /> Research
+            <Telescope size={15} aria-hidden /> {t('Research')}
           </Link>
           <UploadButton boardId={filter.boardId} />
         </>
@@ -58,15 +59,15 @@ export function Library() {
         >
           <div className="grid grid-cols-[minmax(0,1fr)_9rem] gap-2">
             <TextField
-              label="Search the library"
+              label={t('Search the library')}
               hideLabel
               type="search"
-              placeholder="Name of a file …"
+              placeholder={t('Name of a file …')}
               value={filter.search}
               onChange={(event) => setFilter({ ...filter, search: event.target.value })}
             />
             <SelectField
-              label="Kind"
+              label={t('Kind')}
               hideLabel
               options={types}
               value={filter.type}
@@ -98,7 +99,7 @@ function Files({ filter }: { filter: MediaFilter }) {
       {chosen.size > 0 && (
         <SelectionBar chosen={[...chosen.values()]} boardId={filter.boardId} clear={() => setChosen(new Map())} />
       )}
-      <Answer of={media} what="the library">
+      <Answer of={media} what={t('the library')}>
         {({ items, total }) => (
           <>
             {items.length === 0 ? (
@@ -106,7 +107,7 @@ function Files({ filter }: { filter: MediaFilter }) {
             ) : (
               <>
                 <p role="status" className="text-[13px] text-muted">
-                  {total === null ? items.length : total} {total === 1 ? 'file' : 'files'}
+                  {t({ one: '{count} file', other: '{count} files' }, { count: total ?? items.length })}
                 </p>
                 <MediaGrid
                   items={items}
@@ -132,12 +133,17 @@ function Files({ filter }: { filter: MediaFilter }) {
 }
 
 function Nothing({ filter: { search, type, tag, boardId } }: { filter: MediaFilter }) {
-  if (search || type || tag) return <Empty title="No file matches.">Search for less, or choose no tag.</Empty>
+  if (search || type || tag)
+    return <Empty title={t('No file matches.')}>{t('Search for less, or choose no tag.')}</Empty>
   if (boardId)
-    return <Empty title="Nothing is on this board yet.">Drop files here, or choose some of the library.</Empty>
+    return (
+      <Empty title={t('Nothing is on this board yet.')}>{t('Drop files here, or choose some of the library.')}</Empty>
+    )
   return (
-    <Empty title="The library is empty.">
-      Drop pictures, videos or PDFs here, or press Upload: PNG, JPG, GIF, MP4, MOV, AVI and PDF, at most 100 MB each.
+    <Empty title={t('The library is empty.')}>
+      {t(
+        'Drop pictures, videos or PDFs here, or press Upload: PNG, JPG, GIF, MP4, MOV, AVI and PDF, at most 100 MB each.',
+      )}
     </Empty>
   )
 }

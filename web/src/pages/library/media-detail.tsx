@@ -14,12 +14,13 @@ import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { measuresOf } from './measures.ts'
 import { MediaUses } from './media-uses.tsx'
+import { t } from '../../languages/t.ts'
 
 /** One file: what it shows, what it is, and what people call it. */
 export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () => void }) {
   const mayChange = useMay('launch')
   const [isLeaving, setLeaving] = useState(false)
-  const remove = useWrite(deleteMedia, { done: `${item.name} is gone`, then: onClose })
+  const remove = useWrite(deleteMedia, { done: t('{name} is gone', { name: item.name }), then: onClose })
   return (
     <Dialog
       open
@@ -33,7 +34,7 @@ export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () 
           disabled={!mayChange}
           onClick={() => setLeaving(true)}
         >
-          Delete
+          {t('Delete')}
         </Button>
       }
     >
@@ -49,13 +50,13 @@ export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () 
       {isLeaving && (
         <Confirm
           danger
-          title={`Delete ${item.name}?`}
-          action="Delete the file"
+          title={t('Delete {name}?', { name: item.name })}
+          action={t('Delete the file')}
           of={remove}
           onClose={() => setLeaving(false)}
           input={[item.id]}
         >
-          <p>It goes from the library and from all boards. Ads that run with it go on running.</p>
+          <p>{t('It goes from the library and from all boards. Ads that run with it go on running.')}</p>
         </Confirm>
       )}
     </Dialog>
@@ -70,7 +71,7 @@ function Shown({ item }: { item: StoredMedia }) {
       {item.type === 'video' && address && <video controls src={address} className="max-h-[60dvh] max-w-full" />}
       {item.type === 'document' && (
         <p className="p-6 text-center">
-          <WebLink to={item.url}>Open the document</WebLink>
+          <WebLink to={item.url}>{t('Open the document')}</WebLink>
         </p>
       )}
     </div>
@@ -85,22 +86,22 @@ function Words({ item, mayChange }: { item: StoredMedia; mayChange: boolean }) {
     .map((tag) => tag.trim())
     .filter(Boolean)
   const isSame = typed.name === item.name && tags.join() === item.tags.join()
-  const write = useWrite(updateMedia, { done: 'Kept', then: forget })
+  const write = useWrite(updateMedia, { done: t('Kept'), then: forget })
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => (event.preventDefault(), write.mutate({ id: String(item.id), name: typed.name, tags }))}
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         maxLength={200}
         disabled={!mayChange}
         value={typed.name}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
       <TextField
-        label="Tags"
-        hint="Separated by commas."
+        label={t('Tags')}
+        hint={t('Separated by commas.')}
         disabled={!mayChange}
         value={typed.tags}
         onChange={(event) => setTyped({ ...typed, tags: event.target.value })}
@@ -113,7 +114,7 @@ function Words({ item, mayChange }: { item: StoredMedia; mayChange: boolean }) {
         disabled={!mayChange || isSame || typed.name.trim() === ''}
         className="self-start"
       >
-        Save
+        {t('Save')}
       </Button>
     </form>
   )
@@ -126,8 +127,8 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
   const turn = (id: number) => setOn((now) => now.symmetricDifference(new Set([id])))
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-[13px] font-medium">On boards</legend>
-      {boards.length === 0 && <p className="text-muted">There is no board yet.</p>}
+      <legend className="mb-1 text-[13px] font-medium">{t('On boards')}</legend>
+      {boards.length === 0 && <p className="text-muted">{t('There is no board yet.')}</p>}
       <div className="flex max-h-40 flex-col gap-1 overflow-y-auto">
         {boards.map((board) => (
           <Checkbox
@@ -152,11 +153,11 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
 
 function Facts({ item }: { item: StoredMedia }) {
   const facts: [string, React.ReactNode][] = [
-    ['What it is', `${item.contentType} · ${measuresOf(item)}`],
-    ['File', <WebLink to={item.url}>{item.filename}</WebLink>],
-    ['Sent as', item.originalName],
-    ['Uploaded', moment(item.createdAt)],
-    ['Id', String(item.id)],
+    [t('What it is'), `${item.contentType} · ${measuresOf(item)}`],
+    [t('File'), <WebLink to={item.url}>{item.filename}</WebLink>],
+    [t('Sent as'), item.originalName],
+    [t('Uploaded'), moment(item.createdAt)],
+    [t('Id'), String(item.id)],
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[13px]">

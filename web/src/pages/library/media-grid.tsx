@@ -6,6 +6,7 @@ import { required } from '../../../../client/src/required.ts'
 import { cx } from '../../ui/classes.ts'
 import { webAddress } from '../../ui/web-link.tsx'
 import { measuresOf } from './measures.ts'
+import { t } from '../../languages/t.ts'
 
 interface GridProps {
   items: StoredMedia[]
@@ -45,7 +46,7 @@ export function MediaGrid({ items, more, ...tile }: GridProps) {
   }, [isAtEnd, more])
   return (
     <div ref={place} className="max-h-[calc(100dvh-12rem)] min-h-60 overflow-y-auto">
-      <div role="list" aria-label="Files" className="relative" style={{ height: lines.getTotalSize() }}>
+      <div role="list" aria-label={t('Files')} className="relative" style={{ height: lines.getTotalSize() }}>
         {shown.map(({ index, key, start }) => (
           <div
             key={key}
@@ -79,7 +80,7 @@ function Tile({ item, chosen, choose, open }: { item: StoredMedia } & Omit<GridP
     >
       <input
         type="checkbox"
-        aria-label={`Choose ${item.name}`}
+        aria-label={t('Choose {name}', { name: item.name })}
         checked={isChosen}
         onChange={(event) => choose(item.id, event.target.checked)}
         className="absolute top-2 left-2 z-1 size-5 accent-(--accent-strong)"

@@ -5,6 +5,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/words/format.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { t } from '../../languages/t.ts'
 
 const maxShown = 50
 
@@ -13,18 +14,28 @@ export function MediaUses({ id }: { id: number }) {
   const uses = useMediaUses(id, maxShown)
   const total = uses.data?.pagination.total ?? 0
   return (
-    <section aria-label="Where it is used" className="flex flex-col gap-1">
-      <h3 className="text-[13px] font-medium">Where it is used</h3>
-      <Answer of={uses} what="the batches" empty={<p className="text-muted">In no ad of the latest 200 batches.</p>}>
+    <section aria-label={t('Where it is used')} className="flex flex-col gap-1">
+      <h3 className="text-[13px] font-medium">{t('Where it is used')}</h3>
+      <Answer
+        of={uses}
+        what={t('the batches')}
+        empty={<p className="text-muted">{t('In no ad of the latest 200 batches.')}</p>}
+      >
         {({ data }) => (
-          <ul tabIndex={0} aria-label="Ads with this file" className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+          <ul
+            tabIndex={0}
+            aria-label={t('Ads with this file')}
+            className="flex max-h-48 flex-col gap-1 overflow-y-auto"
+          >
             {data.map((use) => (
               <Use key={`${use.adBatchId} ${use.index} ${use.adSetId}`} use={use} />
             ))}
           </ul>
         )}
       </Answer>
-      {total > maxShown && <p className="text-[13px] text-muted">And {count(total - maxShown)} more.</p>}
+      {total > maxShown && (
+        <p className="text-[13px] text-muted">{t('And {total} more.', { total: count(total - maxShown) })}</p>
+      )}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { Failed } from '../../ui/answer.tsx'
+import { t } from '../../languages/t.ts'
 
 /** Has a page of the web read: what it says, advertises and shows. */
 export function PageReader() {
@@ -20,15 +21,15 @@ export function PageReader() {
   const start = useWrite(readPage, { then: ({ jobId: id }) => setJob(id) })
   const job = useReadPage(jobId)
   return (
-    <Card title="Read a page">
+    <Card title={t('Read a page')}>
       <form
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => (event.preventDefault(), start.mutate({ url }))}
       >
         <div className="min-w-0 flex-1 basis-64">
           <TextField
-            label="Address of a page"
-            hint="Its words and pictures are read as a visitor would; no script of it is run."
+            label={t('Address of a page')}
+            hint={t('Its words and pictures are read as a visitor would; no script of it is run.')}
             type="url"
             placeholder="https://…"
             disabled={!mayRead}
@@ -37,7 +38,7 @@ export function PageReader() {
           />
         </div>
         <Button type="submit" className="mb-6" busy={start.isPending} disabled={!mayRead || !webAddress(url)}>
-          Read it
+          {t('Read it')}
         </Button>
       </form>
       <Problem error={start.error} />
@@ -57,10 +58,10 @@ function Read({ job: { status, url, result, failure } }: { job: ScrapeJob }) {
       {result && (
         <>
           <div>
-            <p className="font-medium">{result.page.title ?? 'A page without a title'}</p>
+            <p className="font-medium">{result.page.title ?? t('A page without a title')}</p>
             {result.page.description && <p className="text-muted">{result.page.description}</p>}
           </div>
-          <ul aria-label="Pictures of the page" className="flex flex-wrap gap-2">
+          <ul aria-label={t('Pictures of the page')} className="flex flex-wrap gap-2">
             {result.media.slice(0, 24).map((media) => (
               <Found key={media.url} url={media.url} alt={media.alt} isPicture={media.type === 'image'} />
             ))}
@@ -74,17 +75,17 @@ function Read({ job: { status, url, result, failure } }: { job: ScrapeJob }) {
 function Found({ url, alt, isPicture }: { url: string; alt: string | null; isPicture: boolean }) {
   const mayUpload = useMay('launch')
   const address = webAddress(url)
-  const take = useWrite(takeFromWeb, { done: ({ filename }) => `${filename} is in the library` })
+  const take = useWrite(takeFromWeb, { done: ({ filename }) => t('{filename} is in the library', { filename }) })
   if (!address) return null
   return (
     <li className="flex w-36 flex-col gap-1 rounded-md border p-1">
       {isPicture ? (
         <img src={address} alt={alt ?? ''} loading="lazy" className="h-24 w-full bg-raised object-contain" />
       ) : (
-        <WebLink to={address}>A video</WebLink>
+        <WebLink to={address}>{t('A video')}</WebLink>
       )}
       <Button small disabled={!mayUpload} busy={take.isPending} onClick={() => take.mutate({ url })}>
-        Take it
+        {t('Take it')}
       </Button>
       {take.error && <p className="text-xs text-bad">{take.error.message}</p>}
     </li>

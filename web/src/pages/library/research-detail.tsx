@@ -15,6 +15,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { Running } from './ad-card.tsx'
 import { Failed } from '../../ui/answer.tsx'
+import { t } from '../../languages/t.ts'
 
 /** All that is known of one ad of somebody else. */
 export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () => void }) {
@@ -38,7 +39,10 @@ export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () =>
           </p>
           {shown.body && <p className="break-words whitespace-pre-line">{shown.body}</p>}
           <p className="text-[13px] text-muted">
-            Seen from {moment(shown.firstSeenAt)} to {moment(shown.lastSeenAt)}.
+            {t('Seen from {firstSeenAt} to {lastSeenAt}.', {
+              firstSeenAt: moment(shown.firstSeenAt),
+              lastSeenAt: moment(shown.lastSeenAt),
+            })}
           </p>
           {shown.landingPageUrl && (
             <p className="break-all">
@@ -57,7 +61,7 @@ export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () =>
 function Medium({ media }: { media: ResearchMedia }) {
   const mayUpload = useMay('launch')
   const address = webAddress(media.url)
-  const take = useWrite(takeFromWeb, { done: ({ filename }) => `${filename} is in the library` })
+  const take = useWrite(takeFromWeb, { done: ({ filename }) => t('{filename} is in the library', { filename }) })
   if (!address) return null
   return (
     <figure className="flex flex-col gap-2 rounded-lg border p-2">
@@ -75,7 +79,7 @@ function Medium({ media }: { media: ResearchMedia }) {
           busy={take.isPending}
           onClick={() => take.mutate({ url: media.url })}
         >
-          Take into the library
+          {t('Take into the library')}
         </Button>
       </figcaption>
       <Problem error={take.error} />
@@ -88,7 +92,9 @@ function Follow({ ad: { brandId, brandName } }: { ad: ResearchAd }) {
   const followed = useFollowed()
   const isFollowed = followed.data?.some(({ id }) => id === brandId) ?? false
   const write = useWrite(follow, {
-    done: isFollowed ? `${brandName} is no longer followed` : `${brandName} is followed`,
+    done: isFollowed
+      ? t('{brandName} is no longer followed', { brandName })
+      : t('{brandName} is followed', { brandName }),
   })
   return (
     <div className="flex flex-col items-start gap-2">
@@ -97,7 +103,7 @@ function Follow({ ad: { brandId, brandName } }: { ad: ResearchAd }) {
         busy={write.isPending}
         onClick={() => write.mutate({ brandId, isWanted: !isFollowed })}
       >
-        {isFollowed ? `Stop following ${brandName}` : `Follow ${brandName}`}
+        {isFollowed ? t('Stop following {brandName}', { brandName }) : t('Follow {brandName}', { brandName })}
       </Button>
       <Problem error={write.error} />
     </div>
@@ -113,7 +119,7 @@ function SaveToBoard({ adId, onBoards }: { adId: string; onBoards: string[] }) {
   const [name, setName] = useState('')
   const boardId = choice || (boards[0]?.id ?? anew)
   const save = useWrite(keepAd, {
-    done: 'The ad is on the board',
+    done: t('The ad is on the board'),
     then: () => (setChoice(''), setName('')),
   })
   const on = boards.filter(({ id }) => onBoards.includes(id))
@@ -126,19 +132,19 @@ function SaveToBoard({ adId, onBoards }: { adId: string; onBoards: string[] }) {
       )}
     >
       <SelectField
-        label="Keep it on a board"
-        hint={on.length > 0 ? `It is on ${on.map((board) => board.name).join(', ')}.` : undefined}
+        label={t('Keep it on a board')}
+        hint={on.length > 0 ? t('It is on {on}.', { on: on.map((board) => board.name).join(', ') }) : undefined}
         disabled={!mayChange}
         options={[
           ...boards.map((board) => ({ value: board.id, label: board.name })),
-          { value: anew, label: 'A new board …' },
+          { value: anew, label: t('A new board …') },
         ]}
         value={boardId}
         onChange={setChoice}
       />
       {boardId === anew && (
         <TextField
-          label="Name of the board"
+          label={t('Name of the board')}
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -152,7 +158,7 @@ function SaveToBoard({ adId, onBoards }: { adId: string; onBoards: string[] }) {
         busy={save.isPending}
         disabled={!mayChange || (boardId === anew && name.trim() === '')}
       >
-        Keep it
+        {t('Keep it')}
       </Button>
     </form>
   )

@@ -12,36 +12,38 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { AdCard } from './ad-card.tsx'
 import { PageReader } from './page-reader.tsx'
 import { ResearchDetail } from './research-detail.tsx'
-import { numberLocale } from '../../ui/words/locale.ts'
+import { t } from '../../languages/t.ts'
 
 const start: ResearchFilter = { search: '', brandId: '', boardId: '', format: '', running: '', sort: 'newest' }
 
 const formats = [
-  { value: '', label: 'Every format' },
-  { value: 'image', label: 'Pictures' },
-  { value: 'video', label: 'Videos' },
-  { value: 'carousel', label: 'Carousels' },
+  { value: '', label: t('Every format') },
+  { value: 'image', label: t('Pictures') },
+  { value: 'video', label: t('Videos') },
+  { value: 'carousel', label: t('Carousels') },
 ]
 const runs = [
-  { value: '', label: 'Running or not' },
-  { value: 'true', label: 'Running now' },
-  { value: 'false', label: 'Ended' },
+  { value: '', label: t('Running or not') },
+  { value: 'true', label: t('Running now') },
+  { value: 'false', label: t('Ended') },
 ]
 const sorts = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'longest', label: 'Ran longest' },
+  { value: 'newest', label: t('Newest first') },
+  { value: 'oldest', label: t('Oldest first') },
+  { value: 'longest', label: t('Ran longest') },
 ]
 
 export function Research() {
   const [filter, setFilter] = useKept('research.filter', start)
   return (
     <Page
-      title="Research"
-      lead="What others advertise, from the research tool that is connected. Keep what you like on a board, or take its pictures into the library."
+      title={t('Research')}
+      lead={t(
+        'What others advertise, from the research tool that is connected. Keep what you like on a board, or take its pictures into the library.',
+      )}
       actions={
         <Link to="/library" className="text-accent underline">
-          Back to the library
+          {t('Back to the library')}
         </Link>
       }
     >
@@ -60,32 +62,32 @@ function Filters({ filter, change }: { filter: ResearchFilter; change: (more: Pa
   return (
     <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-6">
       <TextField
-        label="Search ads"
+        label={t('Search ads')}
         hideLabel
         type="search"
-        placeholder="Words or a brand …"
+        placeholder={t('Words or a brand …')}
         maxLength={200}
         disabled={isOnBoard}
         value={filter.search}
         onChange={(event) => change({ search: event.target.value })}
       />
       <SelectField
-        label="Brand"
+        label={t('Brand')}
         hideLabel
         disabled={isOnBoard}
-        options={[{ value: '', label: 'Every brand' }, ...named(brands)]}
+        options={[{ value: '', label: t('Every brand') }, ...named(brands)]}
         value={filter.brandId}
         onChange={(brandId) => change({ brandId })}
       />
       <SelectField
-        label="Board"
+        label={t('Board')}
         hideLabel
-        options={[{ value: '', label: 'On a board or not' }, ...named(boards)]}
+        options={[{ value: '', label: t('On a board or not') }, ...named(boards)]}
         value={filter.boardId}
         onChange={(boardId) => change({ boardId })}
       />
       <SelectField
-        label="Format"
+        label={t('Format')}
         hideLabel
         disabled={isOnBoard}
         options={formats}
@@ -93,7 +95,7 @@ function Filters({ filter, change }: { filter: ResearchFilter; change: (more: Pa
         onChange={(format) => change({ format })}
       />
       <SelectField
-        label="Whether it runs"
+        label={t('Whether it runs')}
         hideLabel
         disabled={isOnBoard}
         options={runs}
@@ -101,7 +103,7 @@ function Filters({ filter, change }: { filter: ResearchFilter; change: (more: Pa
         onChange={(running) => change({ running: running as ResearchFilter['running'] })}
       />
       <SelectField
-        label="Order"
+        label={t('Order')}
         hideLabel
         disabled={isOnBoard}
         options={sorts}
@@ -123,24 +125,27 @@ function Finds({ filter }: { filter: ResearchFilter }) {
     return <NoSource why={error.message} />
   return (
     <>
-      <Answer of={asked} what="ads">
+      <Answer of={asked} what={t('ads')}>
         {({ ads, total }) => (ads.length === 0 ? <NoMatch /> : <Ads ads={ads} total={total} onOpen={setOpened} />)}
       </Answer>
-      {!isOnBoard && <More of={found}>Show more</More>}
+      {!isOnBoard && <More of={found}>{t('Show more')}</More>}
       {opened && <ResearchDetail ad={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-const NoMatch = () => <Empty title="No ad matches.">Search for less, or choose another brand.</Empty>
+const NoMatch = () => <Empty title={t('No ad matches.')}>{t('Search for less, or choose another brand.')}</Empty>
 
 function Ads({ ads, total, onOpen }: { ads: ResearchAd[]; total: number; onOpen: (ad: ResearchAd) => void }) {
   return (
     <>
       <p role="status" className="text-[13px] text-muted">
-        {total.toLocaleString(numberLocale)} {total === 1 ? 'ad' : 'ads'}
+        {t({ one: '{count} ad', other: '{count} ads' }, { count: total })}
       </p>
-      <ul aria-label="Ads" className="grid gap-3 [grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
+      <ul
+        aria-label={t('Ads')}
+        className="grid gap-3 [grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr))]"
+      >
         {ads.map((ad) => (
           <AdCard key={ad.id} ad={ad} onOpen={() => onOpen(ad)} />
         ))}
@@ -151,8 +156,8 @@ function Ads({ ads, total, onOpen }: { ads: ResearchAd[]; total: number; onOpen:
 
 function NoSource({ why }: { why: string }) {
   return (
-    <Empty title="Research has no source just now.">
-      {why} Whoever runs this service can set it up; pages of the web can be read below all the same.
+    <Empty title={t('Research has no source just now.')}>
+      {t('{why} Whoever runs this service can set it up; pages of the web can be read below all the same.', { why })}
     </Empty>
   )
 }

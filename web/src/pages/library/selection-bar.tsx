@@ -11,6 +11,7 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { t } from '../../languages/t.ts'
 
 interface BarProps {
   chosen: StoredMedia[]
@@ -26,11 +27,17 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
   const [tag, setTag] = useState('')
   const [isLeaving, setLeaving] = useState(false)
   const ids = chosen.map(({ id }) => id)
-  const many = chosen.length === 1 ? '1 file' : `${chosen.length} files`
-  const put = useWrite(updateBoardAssets, { done: ({ name }) => `${many} put on ${name}`, then: clear })
-  const takeOff = useWrite(updateBoardAssets, { done: `${many} taken off the board`, then: clear })
-  const label = useWrite(addTag, { done: `${many} tagged`, then: clear })
-  const remove = useWrite(deleteMedia, { done: `${many} deleted`, then: () => (setLeaving(false), clear()) })
+  const many = t({ one: '1 file', other: '{count} files' }, { count: chosen.length })
+  const put = useWrite(updateBoardAssets, {
+    done: ({ name }) => t('{many} put on {name}', { many, name }),
+    then: clear,
+  })
+  const takeOff = useWrite(updateBoardAssets, { done: t('{many} taken off the board', { many }), then: clear })
+  const label = useWrite(addTag, { done: t('{many} tagged', { many }), then: clear })
+  const remove = useWrite(deleteMedia, {
+    done: t('{many} deleted', { many }),
+    then: () => (setLeaving(false), clear()),
+  })
   const launch = () => {
     handMedia(chosen)
     void navigate({ to: '/launch' })
@@ -40,17 +47,17 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
   return (
     <div className="flex flex-col gap-2 rounded-lg border bg-surface px-3 py-2">
       <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-2 font-medium">{many} chosen</span>
+        <span className="mr-2 font-medium">{t('{many} chosen', { many })}</span>
         <Button look="main" icon={<Rocket size={15} aria-hidden />} disabled={!mayChange} onClick={launch}>
-          Launch with these
+          {t('Launch with these')}
         </Button>
         <div className="w-44">
           <SelectField
-            label="Put on a board"
+            label={t('Put on a board')}
             hideLabel
             disabled={!mayChange || isBusy}
             options={[
-              { value: '', label: 'Put on a board …' },
+              { value: '', label: t('Put on a board …') },
               ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value=""
@@ -63,7 +70,7 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
             busy={takeOff.isPending}
             onClick={() => takeOff.mutate({ id: boardId, removeAssetIds: ids })}
           >
-            Take off this board
+            {t('Take off this board')}
           </Button>
         )}
         <form
@@ -71,9 +78,9 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
           onSubmit={(event) => (event.preventDefault(), tag.trim() && label.mutate({ files: chosen, tag: tag.trim() }))}
         >
           <TextField
-            label="Tag to add"
+            label={t('Tag to add')}
             hideLabel
-            placeholder="Tag"
+            placeholder={t('Tag')}
             maxLength={100}
             className="w-32!"
             disabled={!mayChange}
@@ -81,27 +88,27 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
             onChange={(event) => setTag(event.target.value)}
           />
           <Button type="submit" busy={label.isPending} disabled={!mayChange || tag.trim() === ''}>
-            Add tag
+            {t('Add tag')}
           </Button>
         </form>
         <Button disabled={!mayChange} onClick={() => setLeaving(true)}>
-          Delete …
+          {t('Delete …')}
         </Button>
         <Button look="quiet" onClick={clear}>
-          Choose none
+          {t('Choose none')}
         </Button>
       </div>
       <Problem error={error} />
       {isLeaving && (
         <Confirm
           danger
-          title={`Delete ${many}?`}
-          action="Delete"
+          title={t('Delete {many}?', { many })}
+          action={t('Delete')}
           of={remove}
           onClose={() => setLeaving(false)}
           input={ids}
         >
-          <p>They go from the library and from all boards. Ads that run with them go on running.</p>
+          <p>{t('They go from the library and from all boards. Ads that run with them go on running.')}</p>
         </Confirm>
       )}
     </div>

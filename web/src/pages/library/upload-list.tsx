@@ -9,6 +9,7 @@ import { problemText } from '../../ui/problem.tsx'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { acceptedKinds, cancelUpload, clearUploads, tryUploadAgain, uploadFiles, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
+import { t } from '../../languages/t.ts'
 
 /** Files can be dropped anywhere on the page. */
 export function useDrop(boardId: string | null, isAllowed: boolean): boolean {
@@ -55,7 +56,7 @@ export function UploadButton({ boardId }: { boardId: string | null }) {
         multiple
         hidden
         accept={acceptedKinds}
-        aria-label="Files to upload"
+        aria-label={t('Files to upload')}
         onChange={(event) => choose(event.target.files)}
       />
       <Button
@@ -64,7 +65,7 @@ export function UploadButton({ boardId }: { boardId: string | null }) {
         disabled={!mayUpload}
         onClick={() => input.current?.click()}
       >
-        Upload
+        {t('Upload')}
       </Button>
     </>
   )
@@ -81,28 +82,30 @@ export function UploadList() {
   const shown = sorted.slice(0, 50)
   return (
     <section
-      aria-label="Uploads"
+      aria-label={t('Uploads')}
       className="fixed right-4 bottom-4 z-20 w-96 max-w-[calc(100vw-2rem)] rounded-lg border bg-surface shadow-xl"
     >
       <details open={left > 0 || uploads.some(({ problem }) => problem !== null)}>
         <summary className="flex cursor-pointer items-center gap-2 px-3 py-2">
-          <h2 className="text-[15px] font-semibold">Uploads</h2>
+          <h2 className="text-[15px] font-semibold">{t('Uploads')}</h2>
           <span role="status" className="mr-auto text-muted">
-            {left > 0 ? `${left} of ${uploads.length} to go` : 'All are through'}
+            {left > 0 ? t('{left} of {uploads} to go', { left, uploads: uploads.length }) : t('All are through')}
           </span>
           <ChevronsUpDown size={15} aria-hidden className="text-muted" />
         </summary>
-        <ul className="max-h-64 overflow-y-auto border-t" tabIndex={0} aria-label="Files on their way">
+        <ul className="max-h-64 overflow-y-auto border-t" tabIndex={0} aria-label={t('Files on their way')}>
           {shown.map((upload) => (
             <Line key={upload.id} upload={upload} />
           ))}
           {uploads.length > shown.length && (
-            <li className="px-3 py-2 text-muted">and {uploads.length - shown.length} more</li>
+            <li className="px-3 py-2 text-muted">
+              {t('and {uploads} more', { uploads: uploads.length - shown.length })}
+            </li>
           )}
         </ul>
         <div className="flex justify-end border-t p-2">
           <Button small onClick={clearUploads} disabled={left === uploads.length}>
-            Clear the list
+            {t('Clear the list')}
           </Button>
         </div>
       </details>
@@ -124,13 +127,13 @@ function Line({ upload: { id, file, state, sentBytes, problem } }: { upload: Upl
       <span className="flex justify-end">
         {state === 'failed' && (
           <Button small onClick={() => tryUploadAgain(id)}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
         {(state === 'waiting' || state === 'sending') && (
           <IconButton
             small
-            label={`Cancel ${file.name}`}
+            label={t('Cancel {name}', { name: file.name })}
             icon={<X size={15} aria-hidden />}
             onClick={() => cancelUpload(id)}
           />

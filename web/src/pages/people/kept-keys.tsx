@@ -3,24 +3,27 @@ import { updatePerson } from '../../data/session/people.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { keysInWords } from './keys-in-words.ts'
+import { t } from '../../languages/t.ts'
 
 /** A role holds for the person; the keys that they made go on. Asks whether they should. */
 export function KeptKeys({ person: { id, name, keys }, onClose }: { person: PersonWithKeys; onClose: () => void }) {
   const revoke = useWrite(updatePerson, {
-    done: ({ revokedKeys }) => `${keysInWords(revokedKeys)} revoked. Calls with them are refused from now on.`,
+    done: ({ revokedKeys }) =>
+      t('{keysIn} revoked. Calls with them are refused from now on.', { keysIn: keysInWords(revokedKeys) }),
     then: onClose,
   })
   return (
     <Confirm
       onClose={onClose}
-      title={`Revoke the keys of ${name}?`}
-      action={`Revoke ${keysInWords(keys)}`}
+      title={t('Revoke the keys of {name}?', { name })}
+      action={t('Revoke {keysIn}', { keysIn: keysInWords(keys) })}
       danger
       of={revoke}
       input={{ id, revokeKeys: true }}
     >
-      The role is changed, and keys that they made before still do what they were made for:{' '}
-      {keys.map((key) => `${key.name} (${key.scopes.join(', ')})`).join(', ')}.
+      {t('The role is changed, and keys that they made before still do what they were made for: {keys}.', {
+        keys: keys.map((key) => `${key.name} (${key.scopes.join(', ')})`).join(', '),
+      })}
     </Confirm>
   )
 }

@@ -1,4 +1,6 @@
+import { t } from '../../languages/t.ts'
+
 /** How many keys, as it stands in a sentence. */
 export function keysInWords(keys: unknown[]): string {
-  return keys.length === 1 ? '1 key' : `${keys.length} keys`
+  return t({ one: '1 key', other: '{count} keys' }, { count: keys.length })
 }

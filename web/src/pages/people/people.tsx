@@ -18,6 +18,7 @@ import { PersonWorkspaces } from './person-workspaces.tsx'
 import { RemovePerson } from './remove-person.tsx'
 import { roleOptions } from './roles.ts'
 import { Workspaces } from './workspaces.tsx'
+import { t } from '../../languages/t.ts'
 
 export function People() {
   const admin = useMay('admin')
@@ -25,19 +26,19 @@ export function People() {
   const [inviting, setInviting] = useState(false)
   return (
     <Page
-      title="People"
-      lead="Who works here, what they may do, and in which workspaces."
+      title={t('People')}
+      lead={t('Who works here, what they may do, and in which workspaces.')}
       actions={
         <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setInviting(true)}>
-          Invite somebody
+          {t('Invite somebody')}
         </Button>
       }
     >
-      <Answer of={people} what="people">
+      <Answer of={people} what={t('people')}>
         {(rows) => <Members rows={rows} />}
       </Answer>
       {admin && <Invites />}
-      <Card title="Workspaces">
+      <Card title={t('Workspaces')}>
         <Workspaces />
       </Card>
       {inviting && <InviteForm onClose={() => setInviting(false)} />}
@@ -52,24 +53,24 @@ function Members({ rows }: { rows: Person[] }) {
   const [placing, setPlacing] = useState<Person | null>(null)
   const [kept, setKept] = useState<PersonWithKeys | null>(null)
   const change = useWrite(updatePerson, {
-    done: 'The role is changed; it holds from the next click on.',
+    done: t('The role is changed; it holds from the next click on.'),
     then: (person) => person.keys.length > 0 && setKept(person),
   })
   return (
     <>
       <Problem error={change.error} />
       <Table
-        label="People"
+        label={t('People')}
         rows={rows}
         keyOf={({ id }) => id}
         columns={[
-          { head: 'Name', cell: ({ id, name }) => (id === own ? `${name} (you)` : name) },
-          { head: 'E-mail', cell: ({ email }) => email, wideOnly: true },
+          { head: t('Name'), cell: ({ id, name }) => (id === own ? t('{name} (you)', { name }) : name) },
+          { head: t('E-mail'), cell: ({ email }) => email, wideOnly: true },
           {
-            head: 'Role',
+            head: t('Role'),
             cell: ({ id, name, role }) => (
               <SelectField
-                label={`Role of ${name}`}
+                label={t('Role of {name}', { name })}
                 hideLabel
                 disabled={!admin}
                 options={roleOptions}
@@ -80,29 +81,33 @@ function Members({ rows }: { rows: Person[] }) {
             ),
           },
           {
-            head: 'Workspaces',
+            head: t('Workspaces'),
             cell: (person) => (
               <Button
                 small
                 disabled={!admin}
-                aria-label={`${placesOf(person)} workspaces of ${person.name}`}
+                aria-label={t('{places} workspaces of {name}', { places: placesOf(person), name: person.name })}
                 onClick={() => setPlacing(person)}
               >
                 {placesOf(person)}
               </Button>
             ),
           },
-          { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? ago(lastSeenAt) : 'never'), wideOnly: true },
           {
-            head: 'Actions',
+            head: t('Last seen'),
+            cell: ({ lastSeenAt }) => (lastSeenAt ? ago(lastSeenAt) : t('never')),
+            wideOnly: true,
+          },
+          {
+            head: t('Actions'),
             cell: (person) => (
               <Button
                 small
                 disabled={!admin || person.id === own}
-                aria-label={`Remove ${person.name}`}
+                aria-label={t('Remove {name}', { name: person.name })}
                 onClick={() => setRemoving(person)}
               >
-                Remove
+                {t('Remove')}
               </Button>
             ),
           },
@@ -116,5 +121,5 @@ function Members({ rows }: { rows: Person[] }) {
 }
 
 function placesOf({ workspaceIds }: Person): string {
-  return workspaceIds.length === 0 ? 'all' : String(workspaceIds.length)
+  return workspaceIds.length === 0 ? t('all') : String(workspaceIds.length)
 }

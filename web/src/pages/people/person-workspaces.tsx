@@ -6,22 +6,23 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { WorkspaceBoxes } from './workspace-boxes.tsx'
+import { t } from '../../languages/t.ts'
 
 export function PersonWorkspaces({ person, onClose }: { person: Person; onClose: () => void }) {
   const [workspaceIds, setIds] = useState(person.workspaceIds)
   const keep = useWrite(updatePerson, {
-    done: 'Kept; it holds from the next click on.',
+    done: t('Kept; it holds from the next click on.'),
     then: onClose,
   })
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Where ${person.name} works`}
-      lead="They see the ad accounts of these workspaces alone."
+      title={t('Where {name} works', { name: person.name })}
+      lead={t('They see the ad accounts of these workspaces alone.')}
       actions={
         <Button look="main" busy={keep.isPending} onClick={() => keep.mutate({ id: person.id, workspaceIds })}>
-          Keep
+          {t('Keep')}
         </Button>
       }
     >

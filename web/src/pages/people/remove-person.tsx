@@ -6,6 +6,7 @@ import { useWrite } from '../../data/client/write.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { keysInWords } from './keys-in-words.ts'
+import { t } from '../../languages/t.ts'
 
 /** Asks before somebody is taken out, and what is to become of the keys that they made. */
 export function RemovePerson({ person: { id, name }, onClose }: { person: Person; onClose: () => void }) {
@@ -15,25 +16,31 @@ export function RemovePerson({ person: { id, name }, onClose }: { person: Person
   const remove = useWrite(removePerson, {
     done: ({ keys: left }) =>
       left.length > 0
-        ? `They are removed, and signed out everywhere. ${keysInWords(left)} that they made still works.`
-        : 'They are removed, and signed out everywhere.',
+        ? t('They are removed, and signed out everywhere. {keysIn} that they made still works.', {
+            keysIn: keysInWords(left),
+          })
+        : t('They are removed, and signed out everywhere.'),
     then: onClose,
   })
   return (
     <Confirm
       onClose={onClose}
-      title={`Remove ${name}?`}
-      action="Remove them"
+      title={t('Remove {name}?', { name })}
+      action={t('Remove them')}
       danger
       of={remove}
       input={{ id, revokeKeys: String(revokeKeys) }}
     >
-      <p>They are signed out everywhere at once.</p>
+      <p>{t('They are signed out everywhere at once.')}</p>
       {own.length > 0 && (
         <>
-          <p>They made keys that go on working without them: {own.map((key) => key.name).join(', ')}.</p>
+          <p>
+            {t('They made keys that go on working without them: {own}.', {
+              own: own.map((key) => key.name).join(', '),
+            })}
+          </p>
           <Checkbox
-            label={`Revoke ${keysInWords(own)}, too`}
+            label={t('Revoke {keysIn}, too', { keysIn: keysInWords(own) })}
             checked={revokeKeys}
             onChange={({ target }) => setRevokeKeys(target.checked)}
           />

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Workspaces() {
   const admin = useMay('admin')
@@ -19,39 +20,39 @@ export function Workspaces() {
   const [changing, setChanging] = useState<Workspace | null>(null)
   const [removing, setRemoving] = useState<Workspace | null>(null)
   const remove = useWrite(deleteWorkspace, {
-    done: 'The workspace is gone.',
+    done: t('The workspace is gone.'),
     then: () => setRemoving(null),
   })
   return (
     <div className="flex flex-col gap-3">
-      <Answer of={workspaces} what="workspaces">
+      <Answer of={workspaces} what={t('workspaces')}>
         {(rows) => (
           <Table
-            label="Workspaces"
+            label={t('Workspaces')}
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { head: 'Name', cell: ({ name }) => name },
-              { head: 'Ad accounts', cell: ({ accountIds }) => accountIds.length, figure: true },
+              { head: t('Name'), cell: ({ name }) => name },
+              { head: t('Ad accounts'), cell: ({ accountIds }) => accountIds.length, figure: true },
               {
-                head: 'Actions',
+                head: t('Actions'),
                 cell: (workspace) => (
                   <span className="flex gap-1">
                     <Button
                       small
                       disabled={!admin}
-                      aria-label={`Change ${workspace.name}`}
+                      aria-label={t('Change {name}', { name: workspace.name })}
                       onClick={() => setChanging(workspace)}
                     >
-                      Change
+                      {t('Change')}
                     </Button>
                     <Button
                       small
                       disabled={!admin}
-                      aria-label={`Delete ${workspace.name}`}
+                      aria-label={t('Delete {name}', { name: workspace.name })}
                       onClick={() => setRemoving(workspace)}
                     >
-                      Delete
+                      {t('Delete')}
                     </Button>
                   </span>
                 ),
@@ -65,13 +66,13 @@ export function Workspaces() {
       {removing && (
         <Confirm
           onClose={() => setRemoving(null)}
-          title={`Delete ${removing.name}?`}
-          action="Delete it"
+          title={t('Delete {name}?', { name: removing.name })}
+          action={t('Delete it')}
           danger
           of={remove}
           input={{ id: removing.id }}
         >
-          Its ad accounts stay; people who worked only here lose sight of them.
+          {t('Its ad accounts stay; people who worked only here lose sight of them.')}
         </Confirm>
       )}
     </div>
@@ -80,7 +81,7 @@ export function Workspaces() {
 
 function NewWorkspace() {
   const make = useWrite(createWorkspace, {
-    done: 'The workspace is there.',
+    done: t('The workspace is there.'),
     then: (): void => form.reset(),
   })
   const form = useForm('createWorkspace', { name: '' }, make.error)
@@ -91,9 +92,9 @@ function NewWorkspace() {
     .replace(/^-|-$/g, '')
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <TextField label="New workspace" {...form.text('name')} />
+      <TextField label={t('New workspace')} {...form.text('name')} />
       <Button disabled={slug === ''} busy={make.isPending} onClick={() => make.mutate({ name, slug })}>
-        Add
+        {t('Add')}
       </Button>
       <Problem error={make.error} />
     </div>
@@ -103,7 +104,7 @@ function NewWorkspace() {
 function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const accounts = useAccounts().data ?? []
   const keep = useWrite(updateWorkspace, {
-    done: 'Kept.',
+    done: t('Kept.'),
     then: onClose,
   })
   const form = useForm('updateWorkspace', { name: workspace.name, accountIds: workspace.accountIds }, keep.error)
@@ -112,16 +113,16 @@ function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose
     <Dialog
       open
       onClose={onClose}
-      title={`Change ${workspace.name}`}
+      title={t('Change {name}', { name: workspace.name })}
       actions={
         <Button look="main" busy={keep.isPending} onClick={() => keep.mutate({ id: workspace.id, ...form.values })}>
-          Keep
+          {t('Keep')}
         </Button>
       }
     >
-      <TextField label="Name" {...form.text('name')} />
+      <TextField label={t('Name')} {...form.text('name')} />
       <fieldset className="flex flex-col gap-1">
-        <legend className="pb-1 text-[13px] font-medium">Its ad accounts</legend>
+        <legend className="pb-1 text-[13px] font-medium">{t('Its ad accounts')}</legend>
         {accounts.map(({ id, name: account, platform }) => (
           <Checkbox
             key={id}

@@ -12,6 +12,7 @@ import { groupingOf, nameOf } from './groupings.ts'
 import type { NamedRow } from './groupings.ts'
 import type { Figures } from './metric.ts'
 import type { View } from './view.ts'
+import { t } from '../../languages/t.ts'
 
 /** A row as the page shows it, wherever it comes from. */
 export interface Row extends NamedRow {
@@ -81,7 +82,7 @@ const partsBy =
     const rows = data.map((row) => named(String(row[by] ?? '–'), row))
     const notes = missing.map(({ metrics, reason }) => `${metrics.join(', ')}: ${reason}`)
     return {
-      ...{ rows, totals: [named('Total', totals)], total: rows.length },
+      ...{ rows, totals: [named(t('Total'), totals)], total: rows.length },
       metadata: { currency, timeZone, notes, source: 'platform' },
     }
   }

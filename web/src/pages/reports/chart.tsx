@@ -10,6 +10,7 @@ import { before, everyDay } from './days.ts'
 import type { Days } from './days.ts'
 import { metricText } from './metric.ts'
 import type { View } from './view.ts'
+import { t } from '../../languages/t.ts'
 
 /** The chosen figure day by day, with the period before it dashed. */
 export function TimeChart({ view, days }: { view: View; days: Days }) {
@@ -23,7 +24,7 @@ export function TimeChart({ view, days }: { view: View; days: Days }) {
       seriesOf(report, view.chart, everyDay(period)).map(([currency, values], _at, all): Series => {
         const name = `${metricTitle(view.chart)}${all.length > 1 ? ` (${currency})` : ''}`
         return {
-          label: isBefore ? `${name}, the ${times.length} days before` : name,
+          label: isBefore ? t('{name}, the {times} days before', { name, times: times.length }) : name,
           values,
           dashed: isBefore,
           colour: isBefore ? '--muted' : undefined,
@@ -32,9 +33,19 @@ export function TimeChart({ view, days }: { view: View; days: Days }) {
       })
     return [...named(now.data, days, false), ...(view.compare ? named(then.data, earlier, true) : [])]
   }, [now.data, then.data, view.chart, view.compare, metric, times])
-  const label = `${metricTitle(view.chart)} day by day from ${days.from} to ${days.to}${view.compare ? ', against the period before' : ''}`
+  const label = view.compare
+    ? t('{metricTitle} day by day from {from} to {to}, against the period before', {
+        metricTitle: metricTitle(view.chart),
+        from: days.from,
+        to: days.to,
+      })
+    : t('{metricTitle} day by day from {from} to {to}', {
+        metricTitle: metricTitle(view.chart),
+        from: days.from,
+        to: days.to,
+      })
   return (
-    <Answer of={now} what="the chart">
+    <Answer of={now} what={t('the chart')}>
       {() => <Plot label={label} times={times} series={series} height={260} />}
     </Answer>
   )
@@ -56,7 +67,7 @@ export function BarChart({ view, days }: { view: View; days: Days }) {
   const asked = { ...view, sort: view.chart, up: false }
   const report = useRows(asked, days, { limit: barsShown })
   return (
-    <Answer of={report} what="the chart">
+    <Answer of={report} what={t('the chart')}>
       {(data) => <Bars all={data.rows} chart={view.chart} />}
     </Answer>
   )
@@ -68,7 +79,10 @@ function Bars({ all, chart }: { all: Row[]; chart: string }) {
   const rows = all.toSorted((a, b) => (figure(b) ?? -Infinity) - (figure(a) ?? -Infinity)).slice(0, barsShown)
   const max = Math.max(...rows.map((row) => figure(row) ?? 0), 0)
   return (
-    <ol aria-label={`${metricTitle(chart)}, the largest first`} className="flex flex-col gap-1.5">
+    <ol
+      aria-label={t('{metricTitle}, the largest first', { metricTitle: metricTitle(chart) })}
+      className="flex flex-col gap-1.5"
+    >
       {rows.map((row) => (
         <li key={row.key} className="grid grid-cols-[minmax(6rem,14rem)_1fr_6.5rem] items-center gap-3">
           <span className="truncate" title={row.label}>

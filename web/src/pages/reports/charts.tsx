@@ -6,6 +6,7 @@ import { BarChart, TimeChart } from './chart.tsx'
 import type { Days } from './days.ts'
 import { groupingOf } from './groupings.ts'
 import type { Change, View } from './view.ts'
+import { t } from '../../languages/t.ts'
 
 interface ChartsProps {
   view: View
@@ -23,11 +24,11 @@ export function Charts({ view, days, currencies, onChange }: ChartsProps) {
   const name = metricTitle(view.chart)
   const choice = currencies.length > 1 && (
     <SelectField
-      label="Currency of the charts"
+      label={t('Currency of the charts')}
       hideLabel
       options={[
-        ...(view.isConverted || view.currency !== undefined ? [{ value: '', label: 'All in one currency' }] : []),
-        ...currencies.map((one) => ({ value: one, label: `Accounts in ${one}` })),
+        ...(view.isConverted || view.currency !== undefined ? [{ value: '', label: t('All in one currency') }] : []),
+        ...currencies.map((one) => ({ value: one, label: t('Accounts in {one}', { one }) })),
       ]}
       value={view.isConverted ? '' : (currency ?? '')}
       onChange={(next) => onChange({ currency: next || undefined, page: view.page })}
@@ -35,11 +36,15 @@ export function Charts({ view, days, currencies, onChange }: ChartsProps) {
   )
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Card title={`${name} day by day`} actions={choice} className={view.by === 'day' ? 'xl:col-span-2' : ''}>
+      <Card
+        title={t('{name} day by day', { name })}
+        actions={choice}
+        className={view.by === 'day' ? 'xl:col-span-2' : ''}
+      >
         <TimeChart view={shown} days={days} />
       </Card>
       {view.by !== 'day' && (
-        <Card title={`${name} by ${grouping?.label.toLowerCase() ?? ''}, the largest first`}>
+        <Card title={t('{name} by {label}, the largest first', { name, label: grouping?.label.toLowerCase() ?? '' })}>
           <BarChart view={shown} days={days} />
         </Card>
       )}

@@ -1,3 +1,5 @@
+import { t } from '../../languages/t.ts'
+
 /** Days are `YYYY-MM-DD`, counted in UTC: the service counts each account's days in the account's own zone. */
 export interface Days {
   from: string
@@ -8,12 +10,12 @@ const dayMs = 86_400_000
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 export const presets = {
-  'last-7': 'Last 7 days',
-  'last-14': 'Last 14 days',
-  'last-30': 'Last 30 days',
-  'last-90': 'Last 90 days',
-  'this-month': 'This month',
-  'last-month': 'Last month',
+  'last-7': t('Last 7 days'),
+  'last-14': t('Last 14 days'),
+  'last-30': t('Last 30 days'),
+  'last-90': t('Last 90 days'),
+  'this-month': t('This month'),
+  'last-month': t('Last month'),
 } as const
 export type Preset = keyof typeof presets
 

@@ -9,11 +9,12 @@ import { sayProblem } from '../../ui/say.ts'
 import { questionOf } from './ask.ts'
 import type { Days } from './days.ts'
 import type { View } from './view.ts'
+import { t } from '../../languages/t.ts'
 
 const formats = [
   { value: 'csv', label: 'CSV' },
   { value: 'ndjson', label: 'NDJSON' },
-  { value: 'parquet', label: 'Parquet' },
+  { value: 'parquet', label: t('Parquet') },
 ]
 
 /** All rows of the report as a file, not only those of this page. */
@@ -21,22 +22,22 @@ export function ExportButton({ view, days, disabled }: { view: View; days: Days;
   const [format, setFormat] = useKept('report-format', 'csv')
   const make = useWrite(exportReport, {
     done: ({ isPartial }) => [
-      'The file is made',
-      isPartial ? 'Some figures are missing from it; the report says which.' : undefined,
+      t('The file is made'),
+      isPartial ? t('Some figures are missing from it; the report says which.') : undefined,
     ],
     then: ({ file }) => saveFile(file, `report-${days.from}-${days.to}.${format}`),
     failed: sayProblem,
   })
   return (
     <div className="flex items-center gap-1">
-      <SelectField label="Format of the file" hideLabel options={formats} value={format} onChange={setFormat} />
+      <SelectField label={t('Format of the file')} hideLabel options={formats} value={format} onChange={setFormat} />
       <Button
         icon={<Download size={15} aria-hidden />}
         busy={make.isPending}
         disabled={disabled}
         onClick={() => make.mutate({ ...questionOf(view, days), format })}
       >
-        Export
+        {t('Export')}
       </Button>
     </div>
   )

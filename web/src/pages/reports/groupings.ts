@@ -1,5 +1,6 @@
 import type { ReportRow } from '../../../../client/src/index.ts'
 import { titleOf } from '../../data/platforms.ts'
+import { t } from '../../languages/t.ts'
 
 /** What rows can be made for, and where they come from: kept figures, or the primary platform itself. */
 export interface Grouping {
@@ -9,23 +10,23 @@ export interface Grouping {
 }
 
 const kept: [string, string][] = [
-  ['day', 'Day'],
-  ['campaign', 'Campaign'],
-  ['adset', 'Ad set'],
-  ['ad', 'Ad'],
-  ['account', 'Ad account'],
-  ['platform', 'Platform'],
-  ['country', 'Country'],
-  ['searchTerm', 'Search'],
+  ['day', t('Day')],
+  ['campaign', t('Campaign')],
+  ['adset', t('Ad set')],
+  ['ad', t('Ad')],
+  ['account', t('Ad account')],
+  ['platform', t('Platform')],
+  ['country', t('Country')],
+  ['searchTerm', t('Search')],
 ]
 
 const live: [string, string][] = [
-  ['age', 'Age'],
-  ['gender', 'Gender'],
-  ['publisher_platform', 'Network'],
-  ['placement', 'Placement'],
-  ['device', 'Device'],
-  ['region', 'Region'],
+  ['age', t('Age')],
+  ['gender', t('Gender')],
+  ['publisher_platform', t('Network')],
+  ['placement', t('Placement')],
+  ['device', t('Device')],
+  ['region', t('Region')],
 ]
 
 /** `reach` is not a grouping of the query either: it has a report of its own. */

@@ -13,8 +13,9 @@ import { Card, Empty, Page } from '../../ui/page.tsx'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
-const spans = [7, 14, 30].map((days) => ({ value: String(days), label: `Last ${days} days` }))
+const spans = [7, 14, 30].map((days) => ({ value: String(days), label: t('Last {days} days', { days }) }))
 
 /** Whether what is kept here is what the platforms say of whole accounts, for whoever has to trust the figures. */
 export function Reconciliation() {
@@ -23,26 +24,28 @@ export function Reconciliation() {
   const nameOf = useAccountName()
   const compare = useWrite(compareNow, {
     done: (failed) =>
-      failed.length === 0 ? 'Compared with what the platforms say now.' : 'Compared, but not all of them.',
+      failed.length === 0 ? t('Compared with what the platforms say now.') : t('Compared, but not all of them.'),
   })
   return (
     <Page
-      title="Reconciliation"
+      title={t('Reconciliation')}
       lead={
         <>
           <Link to="/reports" className="inline-flex items-center gap-1 text-accent hover:underline">
-            <ArrowLeft size={14} aria-hidden /> Reports
+            <ArrowLeft size={14} aria-hidden /> {t('Reports')}
           </Link>
           <span className="block">
-            What is kept of ads, held against the platforms’ own totals of each account: every night, and when you ask.
+            {t(
+              'What is kept of ads, held against the platforms’ own totals of each account: every night, and when you ask.',
+            )}
           </span>
         </>
       }
       actions={
         <>
-          <SelectField label="Which days" hideLabel options={spans} value={days} onChange={setDays} />
+          <SelectField label={t('Which days')} hideLabel options={spans} value={days} onChange={setDays} />
           <Button busy={compare.isPending} onClick={() => compare.mutate(Number(days))}>
-            Compare now
+            {t('Compare now')}
           </Button>
         </>
       }
@@ -50,10 +53,10 @@ export function Reconciliation() {
       <Problem error={compare.error} />
       {compare.data?.map(({ accountId, reason }) => (
         <p key={accountId} className="text-warn">
-          {nameOf(accountId) ?? accountId} could not be compared: {reason}
+          {t('{accountId} could not be compared: {reason}', { accountId: nameOf(accountId) ?? accountId, reason })}
         </p>
       ))}
-      <Answer of={answer} what="the comparison" empty={<Empty title="No ad account is connected yet." />}>
+      <Answer of={answer} what={t('the comparison')} empty={<Empty title={t('No ad account is connected yet.')} />}>
         {({ data }) => (
           <>
             <Told accounts={data} />
@@ -75,14 +78,19 @@ function Told({ accounts }: { accounts: readonly ReconciledAccount[] }) {
   const compared = accounts.filter(({ daysCompared }) => daysCompared > 0)
   const other = compared.filter(differs)
   if (compared.length === 0)
-    return <p>Nothing was compared in these days yet: it is done every night, or now by the button.</p>
+    return <p>{t('Nothing was compared in these days yet: it is done every night, or now by the button.')}</p>
   const Icon = other.length > 0 ? TriangleAlert : Check
   return (
     <p className="flex items-center gap-2 font-medium">
       <Icon size={18} aria-hidden className={other.length > 0 ? 'text-warn' : 'text-good'} />
       {other.length > 0
-        ? `${count(other.length)} of ${count(compared.length)} accounts differ from what their platforms say.`
-        : `All ${count(compared.length)} accounts that were compared are what their platforms say.`}
+        ? t('{other} of {compared} accounts differ from what their platforms say.', {
+            other: count(other.length),
+            compared: count(compared.length),
+          })
+        : t('All {compared} accounts that were compared are what their platforms say.', {
+            compared: count(compared.length),
+          })}
     </p>
   )
 }
@@ -90,28 +98,32 @@ function Told({ accounts }: { accounts: readonly ReconciledAccount[] }) {
 function Accounts({ accounts }: { accounts: readonly ReconciledAccount[] }) {
   return (
     <Table
-      label="Ad accounts"
+      label={t('Ad accounts')}
       rows={accounts}
       keyOf={({ platform, accountId }) => `${platform} ${accountId}`}
       columns={[
         {
-          head: 'Ad account',
+          head: t('Ad account'),
           cell: ({ accountName, platform }) => (
             <>
               {accountName} <PlatformTitle name={platform} />
             </>
           ),
         },
-        { head: 'Kept here', figure: true, cell: ({ kept, currency }) => money(kept?.spend, currency) },
+        { head: t('Kept here'), figure: true, cell: ({ kept, currency }) => money(kept?.spend, currency) },
         {
-          head: 'The platform says',
+          head: t('The platform says'),
           figure: true,
           cell: ({ platformTotal, currency }) => money(platformTotal?.spend, currency),
         },
-        { head: 'Beyond', figure: true, cell: ({ rest, currency }) => money(rest?.spend, currency) },
-        { head: 'Days that differ', figure: true, cell: ({ differences }) => count(differences.length) },
-        { head: 'Days compared', figure: true, wideOnly: true, cell: ({ daysCompared }) => count(daysCompared) },
-        { head: 'Compared', wideOnly: true, cell: ({ comparedAt }) => (comparedAt ? ago(comparedAt) : 'not yet') },
+        { head: t('Beyond'), figure: true, cell: ({ rest, currency }) => money(rest?.spend, currency) },
+        { head: t('Days that differ'), figure: true, cell: ({ differences }) => count(differences.length) },
+        { head: t('Days compared'), figure: true, wideOnly: true, cell: ({ daysCompared }) => count(daysCompared) },
+        {
+          head: t('Compared'),
+          wideOnly: true,
+          cell: ({ comparedAt }) => (comparedAt ? ago(comparedAt) : t('not yet')),
+        },
       ]}
     />
   )
@@ -121,20 +133,20 @@ function Differences({ account }: { account: ReconciledAccount }) {
   if (!differs(account)) return null
   const { accountName, currency, differences } = account
   return (
-    <Card title={`${accountName}: days that differ`}>
+    <Card title={t('{accountName}: days that differ', { accountName })}>
       <Table
-        label={`Days of ${accountName} that differ`}
+        label={t('Days of {accountName} that differ', { accountName })}
         rows={differences}
         keyOf={({ date }) => date}
         columns={[
-          { head: 'Day', cell: ({ date }) => wholeDay(date), oneLine: true },
-          { head: 'Kept here', figure: true, cell: ({ kept }) => money(kept.spend, currency) },
+          { head: t('Day'), cell: ({ date }) => wholeDay(date), oneLine: true },
+          { head: t('Kept here'), figure: true, cell: ({ kept }) => money(kept.spend, currency) },
           {
-            head: 'The platform says',
+            head: t('The platform says'),
             figure: true,
             cell: ({ platformTotal }) => money(platformTotal.spend, currency),
           },
-          { head: 'Since', wideOnly: true, cell: ({ differsSince }) => ago(differsSince) },
+          { head: t('Since'), wideOnly: true, cell: ({ differsSince }) => ago(differsSince) },
         ]}
       />
     </Card>

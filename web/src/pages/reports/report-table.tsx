@@ -5,6 +5,7 @@ import { cx } from '../../ui/classes.ts'
 import type { Row } from './ask.ts'
 import { change, changeText, metricText } from './metric.ts'
 import type { Change, View } from './view.ts'
+import { t } from '../../languages/t.ts'
 
 interface TableProps {
   view: View
@@ -25,7 +26,7 @@ export function ReportTable({ view, label, rows, totals, earlier, onChange }: Ta
       className="overflow-x-auto rounded-lg border bg-surface"
       tabIndex={0}
       role="region"
-      aria-label="Rows of the report"
+      aria-label={t('Rows of the report')}
     >
       <table className="w-full border-collapse">
         <thead>
@@ -38,7 +39,7 @@ export function ReportTable({ view, label, rows, totals, earlier, onChange }: Ta
             ))}
             {earlier && (
               <th scope="col" className="px-3 py-2 text-right text-[13px] font-medium whitespace-nowrap text-muted">
-                {metricTitle(view.chart)}, change
+                {t('{metricTitle}, change', { metricTitle: metricTitle(view.chart) })}
               </th>
             )}
           </tr>
@@ -61,7 +62,7 @@ export function ReportTable({ view, label, rows, totals, earlier, onChange }: Ta
               row={{
                 ...total,
                 key: `total ${total.currency}`,
-                label: totals.length > 1 ? `Total in ${total.currency}` : 'Total',
+                label: totals.length > 1 ? t('Total in {currency}', { currency: total.currency }) : t('Total'),
               }}
               view={view}
               earlier={null}

@@ -26,6 +26,8 @@ import { useView } from './use-view.ts'
 import { daysIn } from './view.ts'
 import type { Change, View } from './view.ts'
 import { can, titlesWith } from '../../data/platforms.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 export function Reports() {
   const [view, change] = useView('/reports')
@@ -34,16 +36,19 @@ export function Reports() {
   const isQuery = groupingOf(view.by)?.source === 'query'
   return (
     <Page
-      title="Reports"
+      title={t('Reports')}
       lead={
         <>
-          What the ads cost and brought, over all platforms.{' '}
-          <Link to="/reports/top-ads" className="text-accent underline">
-            Top ads as pictures
-          </Link>
+          {rich('What the ads cost and brought, over all platforms. <link>Top ads as pictures</link>', {
+            link: (inner) => (
+              <Link to="/reports/top-ads" className="text-accent underline">
+                {inner}
+              </Link>
+            ),
+          })}
           {' · '}
           <Link to="/reports/reconciliation" className="text-accent underline">
-            What the platforms say
+            {t('What the platforms say')}
           </Link>
           <AsList view={view} days={days} />
         </>
@@ -83,7 +88,7 @@ function AsList({ view: { by, platform, accounts, metrics }, days: { from, to } 
         }}
         className="text-accent underline"
       >
-        These rows as a list that acts
+        {t('These rows as a list that acts')}
       </Link>
     </>
   )
@@ -97,24 +102,27 @@ function GroupControls({ view, onChange }: { view: View; onChange: Change }) {
   return (
     <>
       <SelectField
-        label="A row for each"
+        label={t('A row for each')}
         hideLabel
         options={[
-          ...groupings.map(({ name, label }) => ({ value: name, label: `By ${label.toLowerCase()}` })),
-          { value: reachByMonth, label: 'Reach by month' },
+          ...groupings.map(({ name, label }) => ({
+            value: name,
+            label: t('By {label}', { label: label.toLowerCase() }),
+          })),
+          { value: reachByMonth, label: t('Reach by month') },
         ]}
         value={view.by}
         onChange={(by) => onChange({ by, sort: undefined, up: false })}
       />
       <ChooseMany
-        label="Figures"
-        says={`${view.metrics.length} figures`}
+        label={t('Figures')}
+        says={t('{metrics} figures', { metrics: view.metrics.length })}
         options={metrics.map(({ name, description }) => ({ value: name, label: metricTitle(name), hint: description }))}
         chosen={view.metrics}
         onChange={chosen}
       />
       <Checkbox
-        label="Against the period before"
+        label={t('Against the period before')}
         checked={view.compare}
         onChange={(event) => onChange({ compare: event.target.checked })}
       />
@@ -133,7 +141,7 @@ interface BodyProps {
 function Body(props: BodyProps) {
   const fields = useReportFields()
   return (
-    <Answer of={fields} what="the figures that there are">
+    <Answer of={fields} what={t('the figures that there are')}>
       {() => <Known {...props} />}
     </Answer>
   )
@@ -142,12 +150,14 @@ function Body(props: BodyProps) {
 function Known({ view, currencies, days, onChange }: BodyProps) {
   const account = useSingleSplit(view)
   if (view.by !== reachByMonth && !groupingOf(view.by))
-    return <Empty title={`Reports know no rows by “${view.by}”.`}>Choose another grouping above.</Empty>
+    return (
+      <Empty title={t('Reports know no rows by “{by}”.', { by: view.by })}>{t('Choose another grouping above.')}</Empty>
+    )
   const needsOne = groupingOf(view.by)?.source !== 'query'
   if (needsOne && !account)
     return (
-      <Empty title={`Choose one ad account of ${titlesWith('insights')}.`}>
-        Figures are split this way for one account at a time, and on no other platform.
+      <Empty title={t('Choose one ad account of {titlesWith}.', { titlesWith: titlesWith('insights') })}>
+        {t('Figures are split this way for one account at a time, and on no other platform.')}
       </Empty>
     )
   if (view.by === reachByMonth) return <ReachReport accountId={required(account, 'account')} days={days} />
@@ -172,7 +182,7 @@ function Figures({ view, currencies, days, onChange }: BodyProps) {
   const isComparable = summedBefore.data?.metadata.partial === false
   const totals = (isQuery ? summed.data?.rows : rows.data?.totals) ?? []
   return (
-    <Answer of={rows} what="the report">
+    <Answer of={rows} what={t('the report')}>
       {(report) => {
         const shown = isQuery ? report.rows : sorted(report.rows, view)
         return (
@@ -194,11 +204,11 @@ function Figures({ view, currencies, days, onChange }: BodyProps) {
             <Freshness metadata={report.metadata} />
             {view.compare && summedBefore.data?.metadata.partial && (
               <p className="text-[13px] text-warn">
-                The period before is not known as a whole, so nothing is compared with it.
+                {t('The period before is not known as a whole, so nothing is compared with it.')}
               </p>
             )}
             {shown.length === 0 ? (
-              <Empty title="Nothing ran on these days.">Choose other days or other accounts.</Empty>
+              <Empty title={t('Nothing ran on these days.')}>{t('Choose other days or other accounts.')}</Empty>
             ) : (
               <ReportTable
                 view={view}

@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/select.tsx'
 import { say, sayProblem } from '../../ui/say.ts'
 import { searchOf } from './view.ts'
 import type { View } from './view.ts'
+import { t } from '../../languages/t.ts'
 
 interface Saved {
   name: string
@@ -32,32 +33,35 @@ export function SavedViews({ view }: { view: View }) {
   const keep = (name: string) => {
     setSaved((all) => [...all.filter((one) => one.name !== name), { name, search }])
     setNaming(false)
-    say('Saved', `“${name}” is in the list of views.`)
+    say(t('Saved'), t('“{name}” is in the list of views.', { name }))
   }
   return (
     <>
       {saved.length > 0 && (
         <SelectField
-          label="Saved views"
+          label={t('Saved views')}
           hideLabel
-          options={[{ value: '', label: 'Saved views …' }, ...saved.map(({ name }) => ({ value: name, label: name }))]}
+          options={[
+            { value: '', label: t('Saved views …') },
+            ...saved.map(({ name }) => ({ value: name, label: name })),
+          ]}
           value={current?.name ?? ''}
           onChange={open}
         />
       )}
       {current ? (
         <IconButton
-          label={`Forget the view ${current.name}`}
+          label={t('Forget the view {name}', { name: current.name })}
           icon={<Trash2 size={15} aria-hidden />}
           onClick={() => setSaved((all) => all.filter(({ name }) => name !== current.name))}
         />
       ) : (
         <Button icon={<Star size={15} aria-hidden />} onClick={() => setNaming(true)}>
-          Save view
+          {t('Save view')}
         </Button>
       )}
       <Button icon={<Link2 size={15} aria-hidden />} onClick={copyLink}>
-        Copy link
+        {t('Copy link')}
       </Button>
       {isNaming && <NameDialog onClose={() => setNaming(false)} onName={keep} />}
     </>
@@ -67,7 +71,10 @@ export function SavedViews({ view }: { view: View }) {
 function copyLink(): void {
   navigator.clipboard
     .writeText(location.href)
-    .then(() => say('Copied', 'Whoever opens the link and may see these accounts sees the same report.'), sayProblem)
+    .then(
+      () => say(t('Copied'), t('Whoever opens the link and may see these accounts sees the same report.')),
+      sayProblem,
+    )
 }
 
 function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
@@ -76,8 +83,8 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
     <Dialog
       open
       onClose={onClose}
-      title="Save this view"
-      lead="It is kept in this browser and opens the same report again."
+      title={t('Save this view')}
+      lead={t('It is kept in this browser and opens the same report again.')}
     >
       <form
         className="flex flex-col gap-3"
@@ -86,11 +93,11 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
           if (name.trim()) onName(name.trim())
         }}
       >
-        <TextField label="Name" value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+        <TextField label={t('Name')} value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button look="main" type="submit" disabled={!name.trim()}>
-            Save
+            {t('Save')}
           </Button>
         </div>
       </form>

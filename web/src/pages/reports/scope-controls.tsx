@@ -8,6 +8,7 @@ import { presets } from './days.ts'
 import type { Preset } from './days.ts'
 import { daysIn } from './view.ts'
 import type { Change, View } from './view.ts'
+import { t } from '../../languages/t.ts'
 
 interface ScopeProps {
   view: View
@@ -22,21 +23,22 @@ export function ScopeControls({ view, onChange }: ScopeProps) {
   const first = those.find(({ id }) => id === chosen[0])
   const says =
     chosen.length === 0
-      ? 'All ad accounts'
-      : chosen.length === 1
-        ? (first?.name ?? '1 account')
-        : `${chosen.length} accounts`
+      ? t('All ad accounts')
+      : t({ one: '{name}', other: '{count} accounts' }, { count: chosen.length, name: first?.name ?? t('1 account') })
   return (
     <>
       <SelectField
-        label="Platform"
+        label={t('Platform')}
         hideLabel
-        options={[{ value: '', label: 'All platforms' }, ...platformOptions(accounts.map(({ platform }) => platform))]}
+        options={[
+          { value: '', label: t('All platforms') },
+          ...platformOptions(accounts.map(({ platform }) => platform)),
+        ]}
         value={view.platform}
         onChange={(platform) => onChange({ platform, accounts: [] })}
       />
       <ChooseMany
-        label="Ad accounts"
+        label={t('Ad accounts')}
         says={says}
         options={those.map(({ id, name, platform, currency }) => ({
           value: id,
@@ -58,18 +60,18 @@ function RangeControls({ view, onChange }: ScopeProps) {
   return (
     <>
       <SelectField
-        label="Days"
+        label={t('Days')}
         hideLabel
         options={[
           ...Object.entries(presets).map(([value, label]) => ({ value, label })),
-          { value: 'days', label: 'From … to …' },
+          { value: 'days', label: t('From … to …') },
         ]}
         value={view.range}
         onChange={choose}
       />
       {view.range === 'days' && (
         <RangeField
-          label="From … to …"
+          label={t('From … to …')}
           hideLabel
           {...days}
           max={today()}

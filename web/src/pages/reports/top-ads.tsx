@@ -16,6 +16,8 @@ import { ScopeControls } from './scope-controls.tsx'
 import { useView } from './use-view.ts'
 import { daysIn } from './view.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 const adsShown = 48
 
@@ -25,32 +27,43 @@ export function TopAds() {
   const top = useTopAds({ ...scopeOf(view, daysIn(view)), metric: view.chart as MetricName, limit: adsShown })
   return (
     <Page
-      title="Top ads"
+      title={t('Top ads')}
       lead={
         <>
-          The best ads by one figure, as people see them; by a cost the cheapest come first.{' '}
-          <Link to="/reports" className="text-accent underline">
-            All figures
-          </Link>
+          {rich(
+            'The best ads by one figure, as people see them; by a cost the cheapest come first. <link>All figures</link>',
+            {
+              link: (inner) => (
+                <Link to="/reports" className="text-accent underline">
+                  {inner}
+                </Link>
+              ),
+            },
+          )}
         </>
       }
     >
       <div className="flex flex-wrap items-center gap-2">
         <ScopeControls view={view} onChange={change} />
         <SelectField
-          label="Best by"
+          label={t('Best by')}
           hideLabel
-          options={metrics.map(({ name }) => ({ value: name, label: `Best by ${metricTitle(name)}` }))}
+          options={metrics.map(({ name }) => ({
+            value: name,
+            label: t('Best by {metricTitle}', { metricTitle: metricTitle(name) }),
+          }))}
           value={view.chart}
           onChange={(chart) => change({ chart })}
         />
       </div>
-      <Answer of={top} what="the ads">
+      <Answer of={top} what={t('the ads')}>
         {({ data, metadata }) => (
           <>
             <Freshness metadata={metadata} />
-            {data.length === 0 && <Empty title="Nothing ran on these days.">Choose other days or accounts.</Empty>}
-            <ol aria-label="Top ads" className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
+            {data.length === 0 && (
+              <Empty title={t('Nothing ran on these days.')}>{t('Choose other days or accounts.')}</Empty>
+            )}
+            <ol aria-label={t('Top ads')} className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
               {data.map((ad, at) => (
                 <AdCard key={`${ad.accountId} ${ad.adId}`} ad={ad} place={at + 1} metric={view.chart} />
               ))}
@@ -111,7 +124,7 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
             rel="noreferrer"
             className="inline-flex items-center gap-1 text-[13px] text-accent underline"
           >
-            Open in the ads manager <ExternalLink size={13} aria-hidden />
+            {t('Open in the ads manager')} <ExternalLink size={13} aria-hidden />
           </a>
         )}
       </div>

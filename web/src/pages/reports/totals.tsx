@@ -3,6 +3,7 @@ import { useMetrics } from '../../data/reports.ts'
 import { cx } from '../../ui/classes.ts'
 import type { Row } from './ask.ts'
 import { change, changeText, metricText } from './metric.ts'
+import { t } from '../../languages/t.ts'
 
 interface TotalsProps {
   metrics: string[]
@@ -16,7 +17,7 @@ interface TotalsProps {
 /** The totals as tiles: pressing one puts it into the chart. */
 export function Totals({ metrics, totals, earlier, chart, onChart }: TotalsProps) {
   return (
-    <div role="group" aria-label="Totals" className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
+    <div role="group" aria-label={t('Totals')} className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
       {metrics.map((metric) => (
         <button
           key={metric}
@@ -67,8 +68,11 @@ function Figure({ metric, total, earlier, isOneOfMany }: FigureProps) {
       </data>
       {isOneOfMany && about?.unit !== 'currency' && <span className="ml-1 text-xs text-muted">{total.currency}</span>}
       {earlier && (
-        <span className="block text-xs text-muted" title={`Before: ${metricText(about, then, total.currency)}`}>
-          {changeText(change(value, then))} <span className="sr-only">than before</span>
+        <span
+          className="block text-xs text-muted"
+          title={t('Before: {metricText}', { metricText: metricText(about, then, total.currency) })}
+        >
+          {changeText(change(value, then))} <span className="sr-only">{t('than before')}</span>
         </span>
       )}
     </span>

@@ -7,6 +7,7 @@ import { useWrite } from '../../data/client/write.ts'
 import { useMay } from '../../data/session/session.ts'
 import { money } from '../../ui/words/format.ts'
 import { isMuch } from './much.ts'
+import { t } from '../../languages/t.ts'
 
 interface Budget {
   amount: number | null
@@ -73,7 +74,7 @@ type Outcomes = ReturnType<typeof useOutcomes>
 
 function useSwitching({ begin, settle }: Outcomes) {
   const run = useWrite(switchEntities, {
-    done: (done, { isOn }) => said(isOn ? 'Resumed' : 'Paused', done),
+    done: (done, { isOn }) => said(isOn ? t('Resumed') : t('Paused'), done),
     then: (done, { isOn }) => settle(done, () => ({ isOn })),
     failed: ({ message }, { entities }) =>
       settle(
@@ -91,8 +92,13 @@ function useBudgeting({ begin, settle }: Outcomes) {
   const run = useWrite(changeBudgets, {
     done: (done) => {
       const [first] = done
-      if (done.length !== 1 || !first || first.problem !== null) return said('Changed the budget of', done)
-      return [`Budget of ${first.entity.name ?? first.entity.id}: ${money(first.amount, first.entity.currency)}`]
+      if (done.length !== 1 || !first || first.problem !== null) return said(t('Changed the budget of'), done)
+      return [
+        t('Budget of {name}: {amount}', {
+          name: first.entity.name ?? first.entity.id,
+          amount: money(first.amount, first.entity.currency),
+        }),
+      ]
     },
     then: (done) => settle(done, ({ amount }) => ({ amount })),
     failed: ({ message }, wishes) =>
@@ -146,5 +152,5 @@ function said(did: string, done: (SwitchOutcome | BudgetOutcome)[]): [string, st
   const went = done.filter(({ problem }) => problem === null)
   const failed = done.length - went.length
   const what = went.length === 1 ? (went[0]?.entity.name ?? '1') : String(went.length)
-  return [`${did} ${what}`, failed > 0 ? `${failed} failed: why stands with each.` : undefined]
+  return [`${did} ${what}`, failed > 0 ? t('{failed} failed: why stands with each.', { failed }) : undefined]
 }

@@ -6,6 +6,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { money } from '../../ui/words/format.ts'
 import type { Acts, RequestedChange } from './acts.ts'
 import { spentBy } from './much.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 /** What is about to be done, in figures: nothing was sent yet. */
 export function AskFirst({ acts }: { acts: Acts }) {
@@ -39,21 +41,33 @@ function pauseWords({ entities }: Extract<RequestedChange, { entities: Entity[] 
   const [first] = entities
   const isOne = entities.length === 1 && first !== undefined
   return {
-    title: isOne ? `Pause “${nameOf(first)}”?` : `Pause these ${entities.length}?`,
-    lead: `${isOne ? 'It' : 'Together they'} spent ${spentBy(entities)} in the days that are shown. “Resume” brings ${isOne ? 'it' : 'them'} back.`,
-    no: isOne ? 'Let it run' : 'Let them run',
-    yes: isOne ? 'Pause' : `Pause ${entities.length}`,
+    title: isOne
+      ? t('Pause “{first}”?', { first: nameOf(first) })
+      : t('Pause these {entities}?', { entities: entities.length }),
+    lead: isOne
+      ? t('It spent {spentBy} in the days that are shown. “Resume” brings it back.', { spentBy: spentBy(entities) })
+      : t('Together they spent {spentBy} in the days that are shown. “Resume” brings them back.', {
+          spentBy: spentBy(entities),
+        }),
+    no: isOne ? t('Let it run') : t('Let them run'),
+    yes: isOne ? t('Pause') : t('Pause {entities}', { entities: entities.length }),
   }
 }
 
 function resumeWords({ entities }: Extract<RequestedChange, { entities: Entity[] }>) {
   const [first] = entities
-  const what = entities.length === 1 && first !== undefined ? `“${nameOf(first)}”` : `these ${entities.length}`
+  const what =
+    entities.length === 1 && first !== undefined
+      ? `“${nameOf(first)}”`
+      : t('these {entities}', { entities: entities.length })
   return {
-    title: `Resume ${what}?`,
-    lead: `It spends again from now on. Before it was paused, ${spentBy(entities)} were spent in the last days. Guards that ask for approval or refuse say so.`,
-    no: 'Leave it paused',
-    yes: 'Resume',
+    title: t('Resume {what}?', { what }),
+    lead: t(
+      'It spends again from now on. Before it was paused, {spentBy} were spent in the last days. Guards that ask for approval or refuse say so.',
+      { spentBy: spentBy(entities) },
+    ),
+    no: t('Leave it paused'),
+    yes: t('Resume'),
   }
 }
 
@@ -61,10 +75,12 @@ function budgetWords({ wishes }: Extract<RequestedChange, { kind: 'budgets' }>) 
   const [first] = wishes
   const isOne = wishes.length === 1 && first !== undefined
   return {
-    title: isOne ? `Change the budget of “${nameOf(first.entity)}”?` : `Change ${wishes.length} budgets?`,
-    lead: 'Each goes through the guards. What needs approval waits for it, and says so in its line.',
-    no: 'Leave as is',
-    yes: isOne ? 'Change it' : `Change ${wishes.length}`,
+    title: isOne
+      ? t('Change the budget of “{entity}”?', { entity: nameOf(first.entity) })
+      : t('Change {wishes} budgets?', { wishes: wishes.length }),
+    lead: t('Each goes through the guards. What needs approval waits for it, and says so in its line.'),
+    no: t('Leave as is'),
+    yes: isOne ? t('Change it') : t('Change {wishes}', { wishes: wishes.length }),
   }
 }
 
@@ -78,8 +94,17 @@ function BudgetList({ wishes, budgetOf }: { wishes: BudgetWish[]; budgetOf: Acts
       <ul className="flex flex-col gap-1">
         {wishes.slice(0, maxShown).map(({ entity, amount }) => (
           <li key={`${entity.platform} ${entity.id}`}>
-            <span className="font-medium">{nameOf(entity)}</span>: {money(budgetOf(entity).amount, entity.currency)} →{' '}
-            {money(amount, entity.currency)} {budgetOf(entity).isDaily ? 'a day' : 'in all'}
+            {budgetOf(entity).isDaily
+              ? rich('{entity}: {amount} → {amount2} a day', {
+                  entity: <span className="font-medium">{nameOf(entity)}</span>,
+                  amount: money(budgetOf(entity).amount, entity.currency),
+                  amount2: money(amount, entity.currency),
+                })
+              : rich('{entity}: {amount} → {amount2} in all', {
+                  entity: <span className="font-medium">{nameOf(entity)}</span>,
+                  amount: money(budgetOf(entity).amount, entity.currency),
+                  amount2: money(amount, entity.currency),
+                })}
             {said.get(entity)?.map((line) => (
               <span key={line} className="block text-[13px] text-warn">
                 {line}
@@ -88,10 +113,12 @@ function BudgetList({ wishes, budgetOf }: { wishes: BudgetWish[]; budgetOf: Acts
           </li>
         ))}
       </ul>
-      {wishes.length > maxShown && <p className="text-muted">and {wishes.length - maxShown} more</p>}
+      {wishes.length > maxShown && (
+        <p className="text-muted">{t('and {wishes} more', { wishes: wishes.length - maxShown })}</p>
+      )}
       <p className="font-medium">{moreInAll(wishes, budgetOf)}</p>
       <p role="status" className="text-[13px] text-muted">
-        {rehearsal.isLoading ? 'The guards are asked what they say …' : ''}
+        {rehearsal.isLoading ? t('The guards are asked what they say …') : null}
       </p>
     </>
   )
@@ -102,7 +129,9 @@ function moreInAll(wishes: BudgetWish[], budgetOf: Acts['budgetOf']): string {
   const daily = wishes.filter(({ entity }) => budgetOf(entity).isDaily)
   const sums = [...Map.groupBy(daily, ({ entity }) => entity.currency)].map(([currency, of]) => {
     const more = of.reduce((sum, { entity, amount }) => sum + amount - (budgetOf(entity).amount ?? 0), 0)
-    return `${money(Math.abs(more), currency)} ${more < 0 ? 'less' : 'more'} a day`
+    return more < 0
+      ? t('{abs} less a day', { abs: money(Math.abs(more), currency) })
+      : t('{abs} more a day', { abs: money(Math.abs(more), currency) })
   })
-  return sums.length === 0 ? '' : `Together ${sums.join(' and ')}.`
+  return sums.length === 0 ? '' : t('Together {sums}.', { sums: sums.join(' and ') })
 }

@@ -6,11 +6,12 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import type { Acts } from './acts.ts'
 import { amountIn } from './amount.ts'
+import { t } from '../../languages/t.ts'
 
 const ways = {
-  raise: 'Raise by per cent',
-  lower: 'Lower by per cent',
-  set: 'Set to an amount',
+  raise: t('Raise by per cent'),
+  lower: t('Lower by per cent'),
+  set: t('Set to an amount'),
 } as const
 type BudgetChange = keyof typeof ways
 
@@ -40,31 +41,33 @@ export function BudgetsDialog({ chosen, acts, onClose }: { chosen: Entity[]; act
     <Dialog
       open
       onClose={onClose}
-      title={`Budgets of ${having.length}`}
+      title={t('Budgets of {having}', { having: having.length })}
       lead={
         having.length < chosen.length
-          ? `${chosen.length - having.length} of the chosen have no budget of their own: their campaign or ad set has it.`
+          ? t('{chosen} of the chosen have no budget of their own: their campaign or ad set has it.', {
+              chosen: chosen.length - having.length,
+            })
           : undefined
       }
       actions={
         <Button look="main" disabled={isWrong || having.length === 0} onClick={go}>
-          See what becomes of them …
+          {t('See what becomes of them …')}
         </Button>
       }
     >
       <div className="flex flex-wrap items-end gap-2">
         <SelectField
-          label="How"
+          label={t('How')}
           options={Object.entries(ways).map(([name, label]) => ({ value: name, label }))}
           value={way}
           onChange={(next) => setWay(next as BudgetChange)}
         />
         <TextField
-          label={way === 'set' ? 'Amount' : 'Per cent'}
+          label={way === 'set' ? t('Amount') : t('Per cent')}
           inputMode="decimal"
           className="w-28!"
           value={text}
-          problem={isWrong && text !== '' ? 'must be above 0' : null}
+          problem={isWrong && text !== '' ? t('must be above 0') : null}
           onChange={(event) => setText(event.target.value)}
         />
       </div>

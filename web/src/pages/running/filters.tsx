@@ -13,22 +13,23 @@ import { ChooseMany } from '../reports/choose-many.tsx'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { windows } from './query.ts'
 import type { ChangeSearch } from './query.ts'
+import { t } from '../../languages/t.ts'
 
 const states = [
-  { value: '', label: 'in every state' },
-  { value: 'active', label: 'switched on' },
-  { value: 'paused', label: 'paused' },
+  { value: '', label: t('in every state') },
+  { value: 'active', label: t('switched on') },
+  { value: 'paused', label: t('paused') },
 ]
 const ownDays = 'days'
 const dayOptions = [
   ...Object.entries(windows).map(([value, label]) => ({ value, label })),
-  { value: ownDays, label: 'From … to …' },
+  { value: ownDays, label: t('From … to …') },
 ]
 const lastWeek = () => ({ from: daysAfter(today(), -7), to: daysAfter(today(), -1) })
 
 const thans = [
-  { value: 'gt', label: 'more than' },
-  { value: 'lt', label: 'less than' },
+  { value: 'gt', label: t('more than') },
+  { value: 'lt', label: t('less than') },
 ]
 
 interface FilterProps {
@@ -51,19 +52,25 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div data-search>
-        <Typed label="Search names" placeholder="Name or id …" value={text} onChange={onText} />
+        <Typed label={t('Search names')} placeholder={t('Name or id …')} value={text} onChange={onText} />
       </div>
-      <span className="text-muted">of</span>
+      <span className="text-muted">{t('of')}</span>
       <SelectField
-        label="Platform"
+        label={t('Platform')}
         hideLabel
-        options={[{ value: '', label: 'all platforms' }, ...platformOptions(accounts.map((each) => each.platform))]}
+        options={[{ value: '', label: t('all platforms') }, ...platformOptions(accounts.map((each) => each.platform))]}
         value={platform}
         onChange={(next) => onChange({ platform: next || undefined, accounts: undefined })}
       />
       <ChooseMany
-        label="Ad accounts"
-        says={chosen.length === 0 ? 'all ad accounts' : chosen.length === 1 ? '1 account' : `${chosen.length} accounts`}
+        label={t('Ad accounts')}
+        says={
+          chosen.length === 0
+            ? t('all ad accounts')
+            : chosen.length === 1
+              ? '1 account'
+              : t('{chosen} accounts', { chosen: chosen.length })
+        }
         options={those.map((account) => ({
           value: account.id,
           label: account.name,
@@ -73,37 +80,37 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
         onChange={(next) => onChange({ accounts: next.join(',') || undefined })}
       />
       <SelectField
-        label="State"
+        label={t('State')}
         hideLabel
         options={states}
         value={search.state ?? ''}
         onChange={(state) => onChange({ state: (state || undefined) as RunningSearch['state'] })}
       />
-      <span className="text-muted">with</span>
+      <span className="text-muted">{t('with')}</span>
       <SelectField
-        label="Figure"
+        label={t('Figure')}
         hideLabel
         options={figures.map(({ name }) => ({ value: name, label: metricTitle(name) }))}
         value={metric}
         onChange={(next) => onChange({ metric: next })}
       />
       <SelectField
-        label="More or less"
+        label={t('More or less')}
         hideLabel
         options={thans}
         value={than}
         onChange={(next) => onChange({ than: next as RunningSearch['than'] })}
       />
       <Typed
-        label="Amount"
-        placeholder="any amount"
+        label={t('Amount')}
+        placeholder={t('any amount')}
         inputMode="decimal"
         className="w-28!"
         value={search.amount === undefined ? '' : String(search.amount)}
         onChange={(text) => onChange({ amount: text === '' || Number.isNaN(Number(text)) ? undefined : Number(text) })}
       />
       <SelectField
-        label="Days"
+        label={t('Days')}
         hideLabel
         options={dayOptions}
         value={hasOwnDays ? ownDays : (search.window ?? 'last_7_days')}
@@ -115,7 +122,7 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
       />
       {hasOwnDays && (
         <RangeField
-          label="From … to …"
+          label={t('From … to …')}
           hideLabel
           from={search.from ?? today()}
           to={search.to ?? today()}

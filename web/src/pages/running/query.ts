@@ -2,18 +2,19 @@ import type { Entity } from '../../../../client/src/index.ts'
 import type { RunningSearch } from '../../app/search.ts'
 import type { EntityQuery } from '../../data/running/entities.ts'
 import { chosenColumns } from './columns/columns.ts'
+import { t } from '../../languages/t.ts'
 
 export const windows = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last_3_days: 'Last 3 days',
-  last_7_days: 'Last 7 days',
-  last_14_days: 'Last 14 days',
-  last_30_days: 'Last 30 days',
-  this_month: 'This month',
+  today: t('Today'),
+  yesterday: t('Yesterday'),
+  last_3_days: t('Last 3 days'),
+  last_7_days: t('Last 7 days'),
+  last_14_days: t('Last 14 days'),
+  last_30_days: t('Last 30 days'),
+  this_month: t('This month'),
 } as const
 
-export const levels = { campaign: 'Campaigns', adset: 'Ad sets', ad: 'Ads' } as const
+export const levels = { campaign: t('Campaigns'), adset: t('Ad sets'), ad: t('Ads') } as const
 
 /** A tree begins with campaigns. */
 export const levelOf = ({ tree, level }: RunningSearch): 'campaign' | 'adset' | 'ad' =>

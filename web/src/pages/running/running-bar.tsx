@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import type { Acts } from './acts.ts'
 import { BudgetsDialog } from './budgets-dialog.tsx'
+import { t } from '../../languages/t.ts'
 
 interface BarProps {
   chosen: Entity[]
@@ -24,7 +25,7 @@ export function RunningBar({ chosen, acts, onClear, onRule }: BarProps) {
   const hasBudgets = chosen.some((entity) => acts.budgetOf(entity).amount !== null)
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
-      <span className="mr-2 font-medium">{chosen.length} chosen</span>
+      <span className="mr-2 font-medium">{t('{chosen} chosen', { chosen: chosen.length })}</span>
       <SandboxOrLive of={chosen.map(({ accountId }) => sandboxOf(accountId))} />
       <Button
         small
@@ -33,7 +34,7 @@ export function RunningBar({ chosen, acts, onClear, onRule }: BarProps) {
         disabled={off}
         onClick={() => acts.askPause(chosen)}
       >
-        Pause …
+        {t('Pause …')}
       </Button>
       <Button
         small
@@ -42,18 +43,18 @@ export function RunningBar({ chosen, acts, onClear, onRule }: BarProps) {
         disabled={off}
         onClick={() => acts.switchTo(chosen, true)}
       >
-        Resume
+        {t('Resume')}
       </Button>
       {hasBudgets && (
         <Button small icon={<Banknote size={14} aria-hidden />} busy={isBusy} disabled={off} onClick={() => plan(true)}>
-          Budgets …
+          {t('Budgets …')}
         </Button>
       )}
       <Button small icon={<Wand2 size={14} aria-hidden />} onClick={onRule}>
-        Make a rule …
+        {t('Make a rule …')}
       </Button>
       <Button small look="quiet" icon={<X size={14} aria-hidden />} onClick={onClear}>
-        Choose none
+        {t('Choose none')}
       </Button>
       {isPlanning && <BudgetsDialog chosen={chosen} acts={acts} onClose={() => plan(false)} />}
     </div>

@@ -36,6 +36,7 @@ import { AskFirst } from './ask-first.tsx'
 import { ExportButton } from './columns/export-button.tsx'
 import { Views } from './views.tsx'
 import { worstOf, worstWords } from './rules/worst.ts'
+import { t } from '../../languages/t.ts'
 
 /** Campaigns, ad sets and ads of all accounts and platforms in one list: found, put in order, compared, paused. */
 export function Running() {
@@ -47,8 +48,10 @@ export function Running() {
     void navigate({ to: '/running', search: (now) => ({ ...now, ...some }), replace: true })
   return (
     <Page
-      title="Everything that runs"
-      lead="All platforms and accounts in one list. Amounts are in each account’s currency; below a figure stands how it changed against the days before."
+      title={t('Everything that runs')}
+      lead={t(
+        'All platforms and accounts in one list. Amounts are in each account’s currency; below a figure stands how it changed against the days before.',
+      )}
       actions={
         <>
           <ExportButton search={search} text={text} />
@@ -56,7 +59,7 @@ export function Running() {
         </>
       }
     >
-      <div role="group" aria-label="What is listed" className="flex flex-wrap gap-1">
+      <div role="group" aria-label={t('What is listed')} className="flex flex-wrap gap-1">
         {shapes.map(({ name, level, tree }) => {
           const isThis = tree === search.tree && (tree || level === levelOf(search))
           return (
@@ -75,7 +78,7 @@ export function Running() {
           )
         })}
         <Button icon={<TrendingDown size={15} aria-hidden />} onClick={() => (pick(true), change(ofWorst))}>
-          Choose the worst
+          {t('Choose the worst')}
         </Button>
       </div>
       <Filters search={search} text={text} onChange={change} onText={setText} />
@@ -93,7 +96,7 @@ export function Running() {
 /** One level of all, or campaigns with what is in them below. */
 const shapes = [
   ...(['campaign', 'adset', 'ad'] as const).map((level) => ({ name: levels[level], level, tree: undefined })),
-  { name: 'As a tree', level: undefined, tree: true as const },
+  { name: t('As a tree'), level: undefined, tree: true as const },
 ]
 
 const ofWorst = { level: 'ad', tree: undefined, state: 'active', sort: undefined, up: undefined } as const
@@ -119,7 +122,10 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
     if (!isReady || !found.data) return
     const worst = worstOf(found.data.rows)
     setChosen(new Set(worst.map(entityKey)))
-    say(worst.length === 0 ? 'None is among the worst' : `${worst.length} chosen`, `Where ${worstWords}.`)
+    say(
+      worst.length === 0 ? t('None is among the worst') : t('{worst} chosen', { worst: worst.length }),
+      t('Where {worstWords}.', { worstWords }),
+    )
     onPicked()
   }, [isReady])
   /** The rule that is being made; null: none is. */
@@ -131,7 +137,7 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
     document.getElementById(lineId(row))?.focus()
   }
   return (
-    <Answer of={found} what="what runs">
+    <Answer of={found} what={t('what runs')}>
       {({ rows, totals, metadata }) => {
         const lines = tree.lines(rows)
         const all = totals.reduce((sum, total) => sum + total.count, 0)
@@ -147,7 +153,7 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
                   icon={<Wand2 size={14} aria-hidden />}
                   onClick={() => begin(ruleOfList(search, text, totals))}
                 >
-                  Make a rule of this list …
+                  {t('Make a rule of this list …')}
                 </Button>
                 <KeysHelp keys={keysOfList} />
               </span>
@@ -158,7 +164,7 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
             {rule !== null && <RuleDialog draft={rule} onClose={() => begin(null)} />}
             <Problem error={tree.error} />
             {rows.length === 0 ? (
-              <Empty title="Nothing is like this.">Ask for less, or for other days.</Empty>
+              <Empty title={t('Nothing is like this.')}>{t('Ask for less, or for other days.')}</Empty>
             ) : (
               <RunningTable
                 {...{ rows, lines, totals, search, onChange, acts, chosen }}
@@ -172,11 +178,14 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
               />
             )}
             <p className="text-[13px] text-muted">
-              {count(all)} in all
-              {rows.length < all && `, ${count(rows.length)} of them read so far`}
-              {tree.isReading && ' · what is in them is read …'}
-              {metadata?.freshAt && ` · figures ${ago(metadata.freshAt)}`}
-              {metadata?.partial && ` · incomplete: ${metadata.missing.map(({ reason }) => reason).join(' ')}`}
+              {rows.length < all
+                ? t('{all} in all, {rows} of them read so far', { all: count(all), rows: count(rows.length) })
+                : t('{all} in all', { all: count(all) })}
+              {tree.isReading ? t(' · what is in them is read …') : null}
+              {metadata?.freshAt && t(' · figures {freshAt}', { freshAt: ago(metadata.freshAt) })}
+              {metadata?.partial
+                ? t(' · incomplete: {missing}', { missing: metadata.missing.map(({ reason }) => reason).join(' ') })
+                : null}
             </p>
           </>
         )

@@ -1,6 +1,7 @@
 import type { RunningSearch } from '../../app/search.ts'
 import { columnTitle } from './columns/columns.ts'
 import { levelOf, levels, windows } from './query.ts'
+import { t } from '../../languages/t.ts'
 
 interface Names {
   platform: (name: string) => string
@@ -20,18 +21,32 @@ export function sentenceOf(search: RunningSearch, text: string, names: Names): s
     accounts.length === 0
       ? ''
       : accounts.length <= mostNamed
-        ? ` in ${accounts.map(names.account).join(' and ')}`
-        : ` in ${accounts.length} ad accounts`
+        ? t(' in {accounts}', { accounts: accounts.map(names.account).join(' and ') })
+        : t(' in {accounts} ad accounts', { accounts: accounts.length })
   const what = [
-    `${levels[levelOf(search)]} on ${platform === undefined ? 'all platforms' : names.platform(platform)}${where}`,
-    state === undefined ? '' : state === 'active' ? 'that are switched on' : 'that are paused',
-    text === '' ? '' : `with “${text}” in the name or id`,
+    platform === undefined
+      ? t('{levels} on all platforms{where}', { levels: levels[levelOf(search)], where })
+      : t('{levels} on {platform}{where}', {
+          levels: levels[levelOf(search)],
+          platform: names.platform(platform),
+          where,
+        }),
+    state === undefined ? '' : state === 'active' ? t('that are switched on') : t('that are paused'),
+    text === '' ? '' : t('with “{text}” in the name or id', { text }),
     amount === undefined
       ? ''
-      : `with ${columnTitle(metric)} ${than === 'gt' ? 'above' : 'below'} ${names.amount(amount)}`,
+      : than === 'gt'
+        ? t('with {columnTitle} above {amount}', { columnTitle: columnTitle(metric), amount: names.amount(amount) })
+        : t('with {columnTitle} below {amount}', { columnTitle: columnTitle(metric), amount: names.amount(amount) }),
   ].filter(Boolean)
-  const days = from && to ? `${names.day(from)} to ${names.day(to)}` : windows[window].toLowerCase()
+  const days =
+    from && to ? t('{day} to {day2}', { day: names.day(from), day2: names.day(to) }) : windows[window].toLowerCase()
   const order = search.sort ?? 'spend'
-  const how = order === 'name' ? 'by name' : `${search.up ? 'lowest' : 'highest'} ${columnTitle(order)} first`
-  return `${what.join(' ')}, ${days} against the days before, ${how}.`
+  const how =
+    order === 'name'
+      ? t('by name')
+      : search.up
+        ? t('lowest {columnTitle} first', { columnTitle: columnTitle(order) })
+        : t('highest {columnTitle} first', { columnTitle: columnTitle(order) })
+  return t('{what}, {days} against the days before, {how}.', { what: what.join(' '), days, how })
 }

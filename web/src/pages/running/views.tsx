@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/select.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { chosenColumns } from './columns/columns.ts'
 import { conditionsOf, queryOf } from './query.ts'
+import { t } from '../../languages/t.ts'
 
 /** Lists with a name: one's own, and those that everybody of the company has. */
 export function Views({ search }: { search: RunningSearch }) {
@@ -22,7 +23,7 @@ export function Views({ search }: { search: RunningSearch }) {
   const navigate = useNavigate()
   const current = views.find(({ id }) => id === search.view)
   const remove = useWrite(deleteView, {
-    done: 'The view is gone.',
+    done: t('The view is gone.'),
     then: () => navigate({ to: '/running', search: {} }),
   })
   const open = (id: string) => {
@@ -31,28 +32,28 @@ export function Views({ search }: { search: RunningSearch }) {
   }
   const options = views.map(({ id, name, forCompany }) => ({
     value: String(id),
-    label: forCompany ? `${name} (everybody)` : name,
+    label: forCompany ? t('{name} (everybody)', { name }) : name,
   }))
   return (
     <>
       {views.length > 0 && (
         <SelectField
-          label="Saved views"
+          label={t('Saved views')}
           hideLabel
-          options={[{ value: '', label: 'Saved views …' }, ...options]}
+          options={[{ value: '', label: t('Saved views …') }, ...options]}
           value={current ? String(current.id) : ''}
           onChange={open}
         />
       )}
       {current && (
         <IconButton
-          label={`Delete the view ${current.name}`}
+          label={t('Delete the view {name}', { name: current.name })}
           icon={<Trash2 size={15} aria-hidden />}
           onClick={() => remove.mutate({ id: current.id })}
         />
       )}
       <Button icon={<Star size={15} aria-hidden />} onClick={() => setNaming(true)}>
-        Save view …
+        {t('Save view …')}
       </Button>
       <Problem error={remove.error} />
       {isNaming && <Naming search={search} onClose={() => setNaming(false)} />}
@@ -64,7 +65,7 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
   const mayManage = useMay('manage')
   const navigate = useNavigate()
   const save = useWrite(saveView, {
-    done: ({ name: kept }) => ['Saved', `“${kept}” is in the list of views.`],
+    done: ({ name: kept }) => [t('Saved'), t('“{kept}” is in the list of views.', { kept })],
     then: ({ id }) => {
       onClose()
       return navigate({ to: '/running', search: { ...search, view: id } })
@@ -84,17 +85,19 @@ function Naming({ search, onClose }: { search: RunningSearch; onClose: () => voi
     <Dialog
       open
       onClose={onClose}
-      title="Save this view"
-      lead="What is listed, from where, with which figures, days, filters and in which order. What is typed to search, and days that were picked in the calendar, are left out."
+      title={t('Save this view')}
+      lead={t(
+        'What is listed, from where, with which figures, days, filters and in which order. What is typed to search, and days that were picked in the calendar, are left out.',
+      )}
       actions={
         <Button look="main" busy={save.isPending} disabled={!form.isReady} onClick={keep}>
-          Save
+          {t('Save')}
         </Button>
       }
     >
-      <TextField label="Name" {...form.text('name')} />
+      <TextField label={t('Name')} {...form.text('name')} />
       <Checkbox
-        label="For everybody of the company"
+        label={t('For everybody of the company')}
         checked={form.values.forCompany}
         disabled={!mayManage}
         onChange={({ target }) => form.set({ forCompany: target.checked })}

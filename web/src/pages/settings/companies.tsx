@@ -5,44 +5,46 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
 /** The companies that one belongs to, and those where somebody was invited by the same address: they stay apart until one accepts. */
 export function Companies() {
   const companies = useOwnCompanies()
   const accept = useWrite(acceptCompany, {
-    done: ({ company }) => `You belong to ${company.name} now. Sign in there to work there.`,
+    done: ({ company }) => t('You belong to {name} now. Sign in there to work there.', { name: company.name }),
   })
   const rows = companies.data?.data ?? []
   if (rows.length < 2) return null
   return (
-    <Card title="Your companies">
+    <Card title={t('Your companies')}>
       <p className="mb-2 text-muted">
-        Where your address was invited before it was confirmed, somebody separate has it. Accept what is yours: their
-        role and workspaces become yours, and what signed them in ends.
+        {t(
+          'Where your address was invited before it was confirmed, somebody separate has it. Accept what is yours: their role and workspaces become yours, and what signed them in ends.',
+        )}
       </p>
       <Problem error={accept.error} />
       <Table
-        label="Your companies"
+        label={t('Your companies')}
         rows={rows}
         keyOf={({ slug }) => slug}
         columns={[
-          { head: 'Company', cell: ({ name }) => name },
-          { head: 'Role', cell: ({ role }) => role },
+          { head: t('Company'), cell: ({ name }) => name },
+          { head: t('Role'), cell: ({ role }) => role },
           {
-            head: 'State',
+            head: t('State'),
             cell: ({ slug, name, state, current }) =>
               current ? (
-                <Badge tone="good">signed in here</Badge>
+                <Badge tone="good">{t('signed in here')}</Badge>
               ) : state === 'member' ? (
-                'you belong to it'
+                t('you belong to it')
               ) : (
                 <Button
                   small
-                  aria-label={`Accept ${name}`}
+                  aria-label={t('Accept {name}', { name })}
                   busy={accept.isPending && accept.variables.slug === slug}
                   onClick={() => accept.mutate({ slug })}
                 >
-                  Accept
+                  {t('Accept')}
                 </Button>
               ),
           },

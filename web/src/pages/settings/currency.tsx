@@ -10,20 +10,22 @@ import { decimals, wholeDay } from '../../ui/words/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
 /** What the totals of the company are in, and the rates that they rest on. */
 export function Currency() {
   const currency = useCurrency()
   return (
-    <Card title="The company’s currency">
-      <Answer of={currency} what="the currency">
+    <Card title={t('The company’s currency')}>
+      <Answer of={currency} what={t('the currency')}>
         {(known) => (
           <div className="flex flex-col gap-3">
             <Choose key={known.currency} of={known} />
             {known.missing.length > 0 && (
               <p className="text-warn">
-                There is no rate of {known.missing.join(', ')}: totals leave out what is in it, and guards count it as
-                unknown.
+                {t('There is no rate of {missing}: totals leave out what is in it, and guards count it as unknown.', {
+                  missing: known.missing.join(', '),
+                })}
               </p>
             )}
             {known.rates.length > 0 && <Rates of={known} />}
@@ -39,7 +41,9 @@ const isCode = (text: string) => /^[A-Z]{3}$/.test(text)
 function Choose({ of: { currency } }: { of: CompanyCurrency }) {
   const admin = useMay('admin')
   const [code, setCode] = useState(currency ?? '')
-  const change = useWrite(setCurrency, { done: (reply) => `Totals are in ${reply.currency ?? 'no currency'} now.` })
+  const change = useWrite(setCurrency, {
+    done: (reply) => t('Totals are in {currency} now.', { currency: reply.currency ?? t('no currency') }),
+  })
   const isNew = isCode(code) && code !== currency
   return (
     <>
@@ -51,15 +55,15 @@ function Choose({ of: { currency } }: { of: CompanyCurrency }) {
         }}
       >
         <TextField
-          label="Totals are in"
-          hint="Three letters, such as EUR."
+          label={t('Totals are in')}
+          hint={t('Three letters, such as EUR.')}
           maxLength={3}
           disabled={!admin}
           value={code}
           onChange={({ target }) => setCode(target.value.toUpperCase())}
         />
         <Button type="submit" disabled={!admin || !isNew} busy={change.isPending}>
-          Change
+          {t('Change')}
         </Button>
       </form>
       <Problem error={change.error} />
@@ -70,13 +74,17 @@ function Choose({ of: { currency } }: { of: CompanyCurrency }) {
 function Rates({ of: { currency, rates } }: { of: CompanyCurrency }) {
   return (
     <Table
-      label="Rates"
+      label={t('Rates')}
       rows={rates}
       keyOf={({ currency: code }) => code}
       columns={[
-        { head: 'Currency', cell: ({ currency: code }) => code },
-        { head: `One is worth, in ${currency ?? 'it'}`, figure: true, cell: ({ rate }) => decimals(rate, 6) },
-        { head: 'Of', cell: ({ date }) => wholeDay(date), oneLine: true },
+        { head: t('Currency'), cell: ({ currency: code }) => code },
+        {
+          head: t('One is worth, in {currency}', { currency: currency ?? t('it') }),
+          figure: true,
+          cell: ({ rate }) => decimals(rate, 6),
+        },
+        { head: t('Of'), cell: ({ date }) => wholeDay(date), oneLine: true },
       ]}
     />
   )

@@ -3,11 +3,12 @@ import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { t } from '../../languages/t.ts'
 
 const choices = [
-  { name: 'approvals', label: 'What waits for my approval' },
-  { name: 'launches', label: 'Launches with ads that failed' },
-  { name: 'caps', label: 'Caps of spend guards that are reached' },
+  { name: 'approvals', label: t('What waits for my approval') },
+  { name: 'launches', label: t('Launches with ads that failed') },
+  { name: 'caps', label: t('Caps of spend guards that are reached') },
 ] as const
 
 /** What somebody is mailed about. Where nothing is mailed, there is nothing to choose. */
@@ -16,9 +17,9 @@ export function Mails() {
   const change = useWrite(changeMailWishes)
   if (wishes.data?.enabled === false) return null
   return (
-    <Card title="Mails">
+    <Card title={t('Mails')}>
       {change.isError && <Problem error={change.error} />}
-      <Answer of={wishes} what="what you are mailed about">
+      <Answer of={wishes} what={t('what you are mailed about')}>
         {(wish) => (
           <div className="flex flex-col gap-2">
             {choices.map(({ name, label }) => (
@@ -34,8 +35,10 @@ export function Mails() {
             ))}
             <p className="text-[13px] text-muted">
               {wish.confirmed
-                ? 'New passkeys of yours, and new admin keys to admins, are always mailed.'
-                : 'Your address was not confirmed yet, so nothing of the company is mailed there. Have a link mailed on the sign-in page, and open it.'}
+                ? t('New passkeys of yours, and new admin keys to admins, are always mailed.')
+                : t(
+                    'Your address was not confirmed yet, so nothing of the company is mailed there. Have a link mailed on the sign-in page, and open it.',
+                  )}
             </p>
           </div>
         )}

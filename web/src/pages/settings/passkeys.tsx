@@ -9,45 +9,46 @@ import { ago } from '../../ui/words/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Passkeys() {
   const passkeys = usePasskeys()
   const [name, setName] = useState('')
   const make = useWrite(createPasskey, {
-    done: 'The passkey is kept: next time it signs you in.',
+    done: t('The passkey is kept: next time it signs you in.'),
     then: () => setName(''),
   })
-  const remove = useWrite(deletePasskey, { done: 'The passkey is removed.' })
+  const remove = useWrite(deletePasskey, { done: t('The passkey is removed.') })
   const problem = make.error ?? remove.error
   return (
-    <Card title="Passkeys">
+    <Card title={t('Passkeys')}>
       <div className="flex flex-col gap-3">
         <Answer
           of={passkeys}
-          what="passkeys"
+          what={t('passkeys')}
           empty={
-            <Empty title="No passkey yet.">
-              With one you sign in by fingerprint, face or security key instead of a link.
+            <Empty title={t('No passkey yet.')}>
+              {t('With one you sign in by fingerprint, face or security key instead of a link.')}
             </Empty>
           }
         >
           {({ data }) => (
             <Table
-              label="Passkeys"
+              label={t('Passkeys')}
               rows={data}
               keyOf={({ id }) => id}
               columns={[
-                { head: 'Name', cell: (passkey) => passkey.name },
-                { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
+                { head: t('Name'), cell: (passkey) => passkey.name },
+                { head: t('Last used'), cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : t('never')) },
                 {
-                  head: 'Actions',
+                  head: t('Actions'),
                   cell: (passkey) => (
                     <Button
                       small
-                      aria-label={`Remove ${passkey.name}`}
+                      aria-label={t('Remove {name}', { name: passkey.name })}
                       onClick={() => remove.mutate({ id: passkey.id })}
                     >
-                      Remove
+                      {t('Remove')}
                     </Button>
                   ),
                 },
@@ -57,8 +58,8 @@ export function Passkeys() {
         </Answer>
         <div className="flex flex-wrap items-end gap-2">
           <TextField
-            label="Name of a new passkey"
-            placeholder="This laptop"
+            label={t('Name of a new passkey')}
+            placeholder={t('This laptop')}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -68,7 +69,7 @@ export function Passkeys() {
             disabled={name.trim() === ''}
             onClick={() => make.mutate(name.trim())}
           >
-            Make a passkey
+            {t('Make a passkey')}
           </Button>
         </div>
         <Problem error={problem} />

@@ -11,13 +11,22 @@ import { Companies } from './companies.tsx'
 import { Currency } from './currency.tsx'
 import { Mails } from './mails.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { t } from '../../languages/t.ts'
 
 export function YourSettings() {
   const session = useSession().data
   return (
     <Page
-      title="You"
-      lead={session ? `${session.person.name}, ${session.person.role} of ${session.company.name}` : undefined}
+      title={t('You')}
+      lead={
+        session
+          ? t('{name}, {role} of {name2}', {
+              name: session.person.name,
+              role: session.person.role,
+              name2: session.company.name,
+            })
+          : undefined
+      }
     >
       <Passkeys />
       <Mails />
@@ -30,29 +39,32 @@ export function YourSettings() {
 
 function Sessions() {
   const sessions = useSessions()
-  const end = useWrite(endSession, { done: 'That session has ended.' })
+  const end = useWrite(endSession, { done: t('That session has ended.') })
   return (
-    <Card title="Where you are signed in">
+    <Card title={t('Where you are signed in')}>
       <Problem error={end.error} />
-      <Answer of={sessions} what="sessions">
+      <Answer of={sessions} what={t('sessions')}>
         {({ data }) => (
           <Table
-            label="Sessions"
+            label={t('Sessions')}
             rows={data}
             keyOf={({ id }) => id}
             columns={[
-              { head: 'Browser', cell: ({ browser }) => <span className="line-clamp-1">{browser ?? 'unknown'}</span> },
-              { head: 'Address', cell: ({ address }) => address ?? '–', wideOnly: true },
-              { head: 'By', cell: ({ way }) => way, wideOnly: true },
-              { head: 'Last seen', cell: ({ lastSeenAt }) => ago(lastSeenAt) },
               {
-                head: 'Actions',
+                head: t('Browser'),
+                cell: ({ browser }) => <span className="line-clamp-1">{browser ?? t('unknown')}</span>,
+              },
+              { head: t('Address'), cell: ({ address }) => address ?? '–', wideOnly: true },
+              { head: t('By'), cell: ({ way }) => way, wideOnly: true },
+              { head: t('Last seen'), cell: ({ lastSeenAt }) => ago(lastSeenAt) },
+              {
+                head: t('Actions'),
                 cell: ({ id, current }) =>
                   current ? (
-                    <Badge tone="good">this browser</Badge>
+                    <Badge tone="good">{t('this browser')}</Badge>
                   ) : (
-                    <Button small aria-label={`End session ${id}`} onClick={() => end.mutate({ id })}>
-                      End
+                    <Button small aria-label={t('End session {id}', { id })} onClick={() => end.mutate({ id })}>
+                      {t('End')}
                     </Button>
                   ),
               },

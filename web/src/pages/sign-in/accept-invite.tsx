@@ -6,6 +6,8 @@ import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 /** Whoever holds the link joins, by their own name. */
 export function AcceptInvite({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
@@ -17,18 +19,23 @@ export function AcceptInvite({ token, onSignedIn }: { token: string; onSignedIn:
       className="flex flex-col gap-3"
       onSubmit={(event) => (event.preventDefault(), accept.mutate({ token, name: form.values.name.trim() }))}
     >
-      <p>You are invited. What are you called?</p>
-      <TextField label="Your name" autoComplete="name" {...form.text('name')} />
+      <p>{t('You are invited. What are you called?')}</p>
+      <TextField label={t('Your name')} autoComplete="name" {...form.text('name')} />
       <Button look="main" type="submit" busy={accept.isPending} disabled={!form.isReady}>
-        Join
+        {t('Join')}
       </Button>
       {needsSignIn ? (
         <p role="alert" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
-          This address already belongs to somebody here. If that is you,{' '}
-          <a className="font-medium underline" href={`${root}/`} target="_blank" rel="noreferrer">
-            sign in first
-          </a>{' '}
-          in another tab, then press Join again.
+          {rich(
+            'This address already belongs to somebody here. If that is you, <link>sign in first</link> in another tab, then press Join again.',
+            {
+              link: (inner) => (
+                <a className="font-medium underline" href={`${root}/`} target="_blank" rel="noreferrer">
+                  {inner}
+                </a>
+              ),
+            },
+          )}
         </p>
       ) : (
         <Problem error={accept.error} />

@@ -9,6 +9,8 @@ import { AcceptInvite } from './accept-invite.tsx'
 import type { Fragment } from './fragment.ts'
 import { MailLink } from './mail-link.tsx'
 import { problemWords } from './problem-words.ts'
+import { rich } from '../../languages/rich.ts'
+import { t } from '../../languages/t.ts'
 
 interface SignInProps {
   came: Fragment
@@ -22,7 +24,7 @@ export function SignIn({ came, onIn }: SignInProps) {
   const { mutate: signInBy, ...byLink } = useWrite(signInByLink, { then: onIn })
   const byPasskey = useWrite(signInByPasskey, { then: onIn })
   useEffect(() => {
-    document.title = 'Sign in · Flightdeck'
+    document.title = t('Sign in · Flightdeck')
     if (came.link) signInBy(came.link)
   }, [came, signInBy])
   const oidc = methods.data?.oidc
@@ -30,10 +32,10 @@ export function SignIn({ came, onIn }: SignInProps) {
   return (
     <main className="flex min-h-full items-center justify-center p-4">
       <div className="flex w-full max-w-md flex-col gap-4 rounded-xl border bg-surface p-6">
-        <h1 className="text-xl font-semibold">{came.invite ? 'Join on Flightdeck' : 'Sign in to Flightdeck'}</h1>
-        {byLink.isPending && <p role="status">Signing you in …</p>}
+        <h1 className="text-xl font-semibold">{came.invite ? t('Join on Flightdeck') : t('Sign in to Flightdeck')}</h1>
+        {byLink.isPending && <p role="status">{t('Signing you in …')}</p>}
         <Problem error={problem} />
-        {person && !byLink.isPending && <Button onClick={onIn}>Go on as {person.name}</Button>}
+        {person && !byLink.isPending && <Button onClick={onIn}>{t('Go on as {name}', { name: person.name })}</Button>}
         {came.invite ? (
           <AcceptInvite token={came.invite} onSignedIn={onIn} />
         ) : (
@@ -45,20 +47,27 @@ export function SignIn({ came, onIn }: SignInProps) {
                 busy={byPasskey.isPending}
                 onClick={() => byPasskey.mutate()}
               >
-                Use a passkey
+                {t('Use a passkey')}
               </Button>
             )}
             {oidc &&
               came.companies?.map((slug) => (
                 <Button key={slug} look="main" onClick={() => location.assign(`${root}${oidc.path}?company=${slug}`)}>
-                  Sign in to {slug}
+                  {t('Sign in to {slug}', { slug })}
                 </Button>
               ))}
-            {oidc && <Button onClick={() => location.assign(`${root}${oidc.path}`)}>Continue with {oidc.name}</Button>}
+            {oidc && (
+              <Button onClick={() => location.assign(`${root}${oidc.path}`)}>
+                {t('Continue with {name}', { name: oidc.name })}
+              </Button>
+            )}
             {methods.data?.mail && <MailLink />}
             <p className="text-muted">
-              No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>
-              , or invites you by one.
+              {rich(
+                'No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>',
+                { code: (inner) => <code>{inner}</code> },
+              )}
+              {t(', or invites you by one.')}
             </p>
           </>
         )}

@@ -13,6 +13,7 @@ import { moment } from '../../ui/words/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { t } from '../../languages/t.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`).map((value) => ({
   value,
@@ -20,10 +21,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 }))
 
 const states = [
-  { value: '', label: 'All deliveries' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'delivered', label: 'Delivered' },
-  { value: 'failed', label: 'Failed' },
+  { value: '', label: t('All deliveries') },
+  { value: 'waiting', label: t('Waiting') },
+  { value: 'delivered', label: t('Delivered') },
+  { value: 'failed', label: t('Failed') },
 ]
 
 export function Deliveries({ id }: { id: string }) {
@@ -31,11 +32,13 @@ export function Deliveries({ id }: { id: string }) {
   const deliveries = useDeliveries({ id, limit: 50, ...(state === '' ? {} : { state: state as DeliveryState }) })
   return (
     <Card
-      title="Deliveries"
-      actions={<SelectField label="Which deliveries" hideLabel options={states} value={state} onChange={setState} />}
+      title={t('Deliveries')}
+      actions={
+        <SelectField label={t('Which deliveries')} hideLabel options={states} value={state} onChange={setState} />
+      }
     >
       <ReplayAll id={id} />
-      <Answer of={deliveries} what="deliveries" empty={<Empty title="Nothing was sent yet." />}>
+      <Answer of={deliveries} what={t('deliveries')} empty={<Empty title={t('Nothing was sent yet.')} />}>
         {({ data }) => <List rows={data} />}
       </Answer>
     </Card>
@@ -46,17 +49,17 @@ function ReplayAll({ id }: { id: string }) {
   const admin = useMay('admin')
   const [day, setDay] = useState('')
   const [hour, setHour] = useState('00:00')
-  const replay = useWrite(replayWebhook, { done: ({ queued }) => `${queued} events are sent again.` })
+  const replay = useWrite(replayWebhook, { done: ({ queued }) => t('{queued} events are sent again.', { queued }) })
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
-      <DayField label="Send everything again since" max={today()} value={day} onChange={setDay} />
-      <SelectField label="Hour" options={hours} value={hour} onChange={setHour} />
+      <DayField label={t('Send everything again since')} max={today()} value={day} onChange={setDay} />
+      <SelectField label={t('Hour')} options={hours} value={hour} onChange={setHour} />
       <Button
         disabled={!admin || day === ''}
         busy={replay.isPending}
         onClick={() => replay.mutate({ id, since: new Date(`${day}T${hour}`).toISOString() })}
       >
-        Replay
+        {t('Replay')}
       </Button>
       <Problem error={replay.error} />
     </div>
@@ -65,30 +68,30 @@ function ReplayAll({ id }: { id: string }) {
 
 function List({ rows }: { rows: WebhookDelivery[] }) {
   const admin = useMay('admin')
-  const again = useWrite(replayDelivery, { done: 'It is sent again.' })
+  const again = useWrite(replayDelivery, { done: t('It is sent again.') })
   return (
     <>
       <Problem error={again.error} />
       <Table
-        label="Deliveries"
+        label={t('Deliveries')}
         rows={rows}
         keyOf={(row) => row.id}
         columns={[
-          { head: 'When', cell: ({ updatedAt }) => moment(updatedAt), oneLine: true },
-          { head: 'Event', cell: ({ type }) => <code>{type}</code> },
-          { head: 'State', cell: (row) => <State word={row.state} /> },
-          { head: 'Tries', cell: ({ tries }) => tries, figure: true, wideOnly: true },
-          { head: 'Last answer', cell: lastAnswer, wideOnly: true },
+          { head: t('When'), cell: ({ updatedAt }) => moment(updatedAt), oneLine: true },
+          { head: t('Event'), cell: ({ type }) => <code>{type}</code> },
+          { head: t('State'), cell: (row) => <State word={row.state} /> },
+          { head: t('Tries'), cell: ({ tries }) => tries, figure: true, wideOnly: true },
+          { head: t('Last answer'), cell: lastAnswer, wideOnly: true },
           {
-            head: 'Actions',
+            head: t('Actions'),
             cell: (row) => (
               <Button
                 small
                 disabled={!admin}
-                aria-label={`Send ${row.type} again`}
+                aria-label={t('Send {type} again', { type: row.type })}
                 onClick={() => again.mutate({ id: row.id })}
               >
-                Replay
+                {t('Replay')}
               </Button>
             ),
           },
@@ -101,5 +104,5 @@ function List({ rows }: { rows: WebhookDelivery[] }) {
 function lastAnswer({ attempts }: WebhookDelivery): string {
   const last = attempts.at(-1)
   if (!last) return '–'
-  return `${last.status ?? last.problem ?? '?'} in ${last.ms} ms`
+  return t('{status} in {ms} ms', { status: last.status ?? last.problem ?? '?', ms: last.ms })
 }

@@ -1,6 +1,7 @@
 import { eventTypes } from '../../../../client/src/index.ts'
 import type { EventType } from '../../../../client/src/index.ts'
 import { Checkbox } from '../../ui/field.tsx'
+import { t } from '../../languages/t.ts'
 
 export type EventName = EventType
 
@@ -8,7 +9,7 @@ export type EventName = EventType
 export function EventBoxes({ chosen, onChange }: { chosen: EventName[]; onChange: (next: EventName[]) => void }) {
   return (
     <fieldset>
-      <legend className="pb-1 text-[13px] font-medium">Events (none chosen: all of them)</legend>
+      <legend className="pb-1 text-[13px] font-medium">{t('Events (none chosen: all of them)')}</legend>
       <div className="grid grid-cols-1 gap-1 sm:grid-cols-2">
         {eventTypes.map((name) => (
           <Checkbox

@@ -16,14 +16,15 @@ import { NotFound } from '../not-found.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EventBoxes } from './event-boxes.tsx'
 import type { EventName } from './event-boxes.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Webhook() {
   const { id } = useParams({ from: '/webhooks/$id' })
   const webhook = useWebhook(id)
   if (!webhook.data && isGone(webhook.error)) return <NotFound />
   return (
-    <Page title="Webhook" lead={webhook.data?.url}>
-      <Answer of={webhook} what="the webhook">
+    <Page title={t('Webhook')} lead={webhook.data?.url}>
+      <Answer of={webhook} what={t('the webhook')}>
         {(data) => (
           <>
             <Controls webhook={data} />
@@ -41,45 +42,49 @@ function Controls({ webhook }: { webhook: GetWebhookReply }) {
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   const [events, setEvents] = useState<EventName[]>(webhook.events)
-  const change = useWrite(updateWebhook, { done: 'Changed.' })
+  const change = useWrite(updateWebhook, { done: t('Changed.') })
   const test = useWrite(testWebhook, {
     done: ({ delivered, attempt }) =>
       delivered
-        ? `It arrived in ${attempt.ms} ms.`
-        : `It did not arrive: ${attempt.problem ?? `status ${attempt.status ?? '?'}`}.`,
+        ? t('It arrived in {ms} ms.', { ms: attempt.ms })
+        : t('It did not arrive: {problem}.', {
+            problem: attempt.problem ?? t('status {status}', { status: attempt.status ?? '?' }),
+          }),
   })
-  const rotate = useWrite(rotateSecret, { done: 'For 24 hours everything is signed with both secrets.' })
-  const remove = useWrite(deleteWebhook, { done: 'The webhook is gone.', then: () => navigate({ to: '/webhooks' }) })
+  const rotate = useWrite(rotateSecret, { done: t('For 24 hours everything is signed with both secrets.') })
+  const remove = useWrite(deleteWebhook, { done: t('The webhook is gone.'), then: () => navigate({ to: '/webhooks' }) })
   const error = change.error ?? test.error ?? rotate.error
   return (
     <Card
       title={
         <span className="flex items-center gap-2">
           <Switch
-            label="On"
+            label={t('On')}
             checked={webhook.enabled}
             disabled={!admin}
             onChange={(enabled) => change.mutate({ id, enabled })}
           />
-          {webhook.enabled ? 'On' : `Off${webhook.disabledReason ? `: ${webhook.disabledReason}` : ''}`}
+          {webhook.enabled
+            ? t('On')
+            : t('Off{which}', { which: webhook.disabledReason ? `: ${webhook.disabledReason}` : '' })}
         </span>
       }
       actions={
         <span className="flex flex-wrap gap-2">
           <Button small disabled={!admin} busy={test.isPending} onClick={() => test.mutate({ id })}>
-            Send a test
+            {t('Send a test')}
           </Button>
           <Button small disabled={!admin} busy={rotate.isPending} onClick={() => rotate.mutate({ id })}>
-            New secret
+            {t('New secret')}
           </Button>
           <Button small look="danger" disabled={!admin} onClick={() => setRemoving(true)}>
-            Delete
+            {t('Delete')}
           </Button>
         </span>
       }
     >
       <div className="flex flex-col gap-3">
-        {rotate.data?.secret && <ShownOnce label="The new secret, shown once." text={rotate.data.secret} />}
+        {rotate.data?.secret && <ShownOnce label={t('The new secret, shown once.')} text={rotate.data.secret} />}
         <Problem error={error} />
         <EventBoxes chosen={events} onChange={setEvents} />
         <Button
@@ -88,19 +93,19 @@ function Controls({ webhook }: { webhook: GetWebhookReply }) {
           busy={change.isPending}
           onClick={() => change.mutate({ id, events })}
         >
-          Keep these events
+          {t('Keep these events')}
         </Button>
       </div>
       {removing && (
         <Confirm
           onClose={() => setRemoving(false)}
-          title="Delete this webhook?"
-          action="Delete it"
+          title={t('Delete this webhook?')}
+          action={t('Delete it')}
           danger
           of={remove}
           input={{ id }}
         >
-          Nothing is told to this address any more, and its log of deliveries goes with it.
+          {t('Nothing is told to this address any more, and its log of deliveries goes with it.')}
         </Confirm>
       )}
     </Card>

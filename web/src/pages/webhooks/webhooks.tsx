@@ -10,6 +10,7 @@ import { ago } from '../../ui/words/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { NewWebhook } from './new-webhook.tsx'
+import { t } from '../../languages/t.ts'
 
 export function Webhooks() {
   const admin = useMay('admin')
@@ -17,31 +18,33 @@ export function Webhooks() {
   const webhooks = useWebhooks()
   return (
     <Page
-      title="Webhooks"
-      lead="Flightdeck tells your systems, or a Slack, Discord or Telegram channel, what happened: signed, in order, and again until it arrives."
+      title={t('Webhooks')}
+      lead={t(
+        'Flightdeck tells your systems, or a Slack, Discord or Telegram channel, what happened: signed, in order, and again until it arrives.',
+      )}
       actions={
         <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setMaking(true)}>
-          New webhook
+          {t('New webhook')}
         </Button>
       }
     >
       <Answer
         of={webhooks}
-        what="webhooks"
+        what={t('webhooks')}
         empty={
-          <Empty title="Nobody is told yet.">
-            Add an address, and be told when a batch has finished or a cap is near.
+          <Empty title={t('Nobody is told yet.')}>
+            {t('Add an address, and be told when a batch has finished or a cap is near.')}
           </Empty>
         }
       >
         {(rows) => (
           <Table
-            label="Webhooks"
+            label={t('Webhooks')}
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
               {
-                head: 'Address',
+                head: t('Address'),
                 cell: ({ id, url }) => (
                   <Link
                     to="/webhooks/$id"
@@ -52,17 +55,23 @@ export function Webhooks() {
                   </Link>
                 ),
               },
-              { head: 'Kind', cell: ({ kind }) => kind, wideOnly: true },
-              { head: 'Events', cell: ({ events }) => (events.length === 0 ? 'all' : events.length), figure: true },
+              { head: t('Kind'), cell: ({ kind }) => kind, wideOnly: true },
               {
-                head: 'State',
+                head: t('Events'),
+                cell: ({ events }) => (events.length === 0 ? t('all') : events.length),
+                figure: true,
+              },
+              {
+                head: t('State'),
                 cell: ({ enabled, disabledReason, failingSince }) =>
                   enabled ? (
                     <Badge tone={failingSince ? 'warn' : 'good'}>
-                      {failingSince ? `failing since ${ago(failingSince)}` : 'on'}
+                      {failingSince ? t('failing since {failingSince}', { failingSince: ago(failingSince) }) : t('on')}
                     </Badge>
                   ) : (
-                    <Badge tone="bad">{disabledReason ? `off: ${disabledReason}` : 'off'}</Badge>
+                    <Badge tone="bad">
+                      {disabledReason ? t('off: {disabledReason}', { disabledReason }) : t('off')}
+                    </Badge>
                   ),
               },
             ]}

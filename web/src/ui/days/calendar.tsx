@@ -5,6 +5,7 @@ import { cx } from '../classes.ts'
 import { locale } from '../words/locale.ts'
 import { dayAt, dayText, held, isWithin, monthsAfter, weeksOf } from './month.ts'
 import type { Bounds } from './month.ts'
+import { t } from '../../languages/t.ts'
 
 interface CalendarProps extends Bounds {
   /** Where it begins. */
@@ -38,7 +39,7 @@ export function Calendar({ day, from, to, onChoose, min, max }: CalendarProps) {
       <div className="flex items-center justify-between gap-2">
         <IconButton
           small
-          label="Month before"
+          label={t('Month before')}
           disabled={min !== undefined && at.slice(0, 7) <= min.slice(0, 7)}
           icon={<ChevronLeft size={16} aria-hidden />}
           onClick={() => turn(-1)}
@@ -48,7 +49,7 @@ export function Calendar({ day, from, to, onChoose, min, max }: CalendarProps) {
         </span>
         <IconButton
           small
-          label="Month after"
+          label={t('Month after')}
           disabled={max !== undefined && at.slice(0, 7) >= max.slice(0, 7)}
           icon={<ChevronRight size={16} aria-hidden />}
           onClick={() => turn(1)}

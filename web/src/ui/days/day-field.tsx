@@ -9,6 +9,7 @@ import { wholeDay } from '../words/format.ts'
 import { Calendar, today } from './calendar.tsx'
 import { inOrder } from './month.ts'
 import type { Bounds } from './month.ts'
+import { t } from '../../languages/t.ts'
 
 interface DayFieldProps extends Around, Bounds {
   /** `YYYY-MM-DD`; empty: none was chosen yet. */
@@ -26,7 +27,7 @@ export function DayField({ label, hideLabel, hint, problem, value, onChange, min
   return (
     <Field {...{ label, hideLabel, hint, problem }}>
       {(of) => (
-        <Days {...{ of, isOpen, setOpen }} title={label} says={value === '' ? 'Choose a day' : wholeDay(value)}>
+        <Days {...{ of, isOpen, setOpen }} title={label} says={value === '' ? t('Choose a day') : wholeDay(value)}>
           <Calendar {...{ min, max }} day={value || today()} from={value} to={value} onChoose={choose} />
         </Days>
       )}
@@ -60,7 +61,9 @@ export function RangeField({ label, hideLabel, hint, problem, from, to, onChange
         <Days {...{ of, isOpen }} setOpen={open} title={label} says={`${wholeDay(from)} – ${wholeDay(to)}`}>
           <Calendar {...{ min, max }} day={to} from={begun ?? from} to={begun ?? to} onChoose={choose} />
           <p role="status" className="text-[13px] text-muted">
-            {begun === null ? 'Choose the first day.' : `From ${wholeDay(begun)}: choose the last day.`}
+            {begun === null
+              ? t('Choose the first day.')
+              : t('From {begun}: choose the last day.', { begun: wholeDay(begun) })}
           </p>
         </Days>
       )}

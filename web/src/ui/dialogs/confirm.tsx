@@ -3,6 +3,7 @@ import type { Writing } from '../../data/client/write.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Problem } from '../problem.tsx'
+import { t } from '../../languages/t.ts'
 
 interface ConfirmProps<Input> {
   open?: boolean
@@ -35,7 +36,7 @@ export function Confirm<Input>({
       {...{ open, ...dialog }}
       actions={
         <>
-          <Button onClick={dialog.onClose}>{keep ?? 'Keep as it is'}</Button>
+          <Button onClick={dialog.onClose}>{keep ?? t('Keep as it is')}</Button>
           <Button look={danger ? 'danger' : 'main'} busy={of.isPending} onClick={() => of.mutate(input)}>
             {action}
           </Button>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../classes.ts'
+import { t } from '../../languages/t.ts'
 
 interface DialogProps {
   open: boolean
@@ -32,7 +33,7 @@ export function Dialog({ open, onClose, title, lead, wide, children, actions }: 
         >
           <div className="flex items-start justify-between gap-3">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-            <Base.Close aria-label="Close" className="rounded p-1 hover:bg-raised">
+            <Base.Close aria-label={t('Close')} className="rounded p-1 hover:bg-raised">
               <X size={18} aria-hidden />
             </Base.Close>
           </div>

@@ -4,6 +4,7 @@ import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ShownOnce } from './once.tsx'
 import { Problem } from '../problem.tsx'
+import { t } from '../../languages/t.ts'
 
 /** A secret or a link that the service tells once. */
 interface Once {
@@ -38,7 +39,7 @@ export function MakeOnce<Made>({ title, action, isReady, make, onMake, once, onC
         open
         onClose={onClose}
         title={shown.title}
-        actions={<Button onClick={onClose}>{shown.close ?? 'I have kept it'}</Button>}
+        actions={<Button onClick={onClose}>{shown.close ?? t('I have kept it')}</Button>}
       >
         <ShownOnce label={shown.label} text={shown.text} />
         {shown.more}

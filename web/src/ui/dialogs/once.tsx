@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
+import { t } from '../../languages/t.ts'
 
 /** A secret or a link that is shown once, with a button that copies it. */
 export function ShownOnce({ label, text }: { label: string; text: string }) {
@@ -18,7 +19,7 @@ export function ShownOnce({ label, text }: { label: string; text: string }) {
           icon={copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
           onClick={() => void copy()}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t('Copied') : t('Copy')}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showBy } from '../say.ts'
+import { t } from '../../languages/t.ts'
 
 /** What lies under a message can be pressed all the same: only its own button is in the way. */
 const manager = Toast.createToastManager()
@@ -38,7 +39,7 @@ function List() {
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-muted" />
         </div>
-        <Toast.Close aria-label="Dismiss" className="pointer-events-auto rounded p-1 hover:bg-raised">
+        <Toast.Close aria-label={t('Dismiss')} className="pointer-events-auto rounded p-1 hover:bg-raised">
           <X size={16} aria-hidden />
         </Toast.Close>
       </div>

@@ -1,5 +1,6 @@
 import type { AccountExposure, GoesLive } from '../../../../client/src/index.ts'
 import { count, money } from '../words/format.ts'
+import { t } from '../../languages/t.ts'
 
 const maxBudgets = 5
 
@@ -14,13 +15,16 @@ export function Costs({ goesLive, exposure = [] }: Props) {
   const { accounts, currency } = goesLive
   const problems = [...new Set(exposure.flatMap(({ problem }) => problem ?? []))]
   return (
-    <section aria-label="What it costs" className="flex flex-col gap-1">
+    <section aria-label={t('What it costs')} className="flex flex-col gap-1">
       {accounts.map(({ platform, accountId, name, words, budgets, budgetCount, ...account }) => (
         <div key={`${platform} ${accountId}`}>
           <p>
             <span className="font-medium">{name}</span>: {words}
             {currency !== null && currency !== account.currency && (
-              <span className="text-muted"> ({shown(account.addsPerDay.inCompany, currency)} more a day)</span>
+              <span className="text-muted">
+                {' '}
+                {t('({inCompany} more a day)', { inCompany: shown(account.addsPerDay.inCompany, currency) })}
+              </span>
             )}
           </p>
           {budgets.length > 0 && (
@@ -30,7 +34,9 @@ export function Costs({ goesLive, exposure = [] }: Props) {
                   {calledOf(budget)}: {allowedBy(budget, account.currency)}
                 </li>
               ))}
-              {budgetCount > maxBudgets && <li>and {count(budgetCount - maxBudgets)} more budgets</li>}
+              {budgetCount > maxBudgets && (
+                <li>{t('and {budgetCount} more budgets', { budgetCount: count(budgetCount - maxBudgets) })}</li>
+              )}
             </ul>
           )}
         </div>
@@ -47,15 +53,17 @@ export function Costs({ goesLive, exposure = [] }: Props) {
 type Budget = GoesLive['accounts'][number]['budgets'][number]
 
 function calledOf({ name, id, type, campaigns }: Budget): string {
-  if (name !== null || id === null) return name ?? 'New'
-  return type === 'shared' ? `Budget shared by ${campaigns.map((one) => one.name ?? one.id).join(', ')}` : id
+  if (name !== null || id === null) return name ?? t('New')
+  return type === 'shared'
+    ? t('Budget shared by {campaigns}', { campaigns: campaigns.map((one) => one.name ?? one.id).join(', ') })
+    : id
 }
 
 function allowedBy({ perDay, inAll }: Budget, currency: string): string {
-  if (perDay) return `${shown(perDay.amount, currency)} a day`
-  return inAll ? `${shown(inAll.amount, currency)} in all` : 'no budget bounds it'
+  if (perDay) return t('{amount} a day', { amount: shown(perDay.amount, currency) })
+  return inAll ? t('{amount} in all', { amount: shown(inAll.amount, currency) }) : t('no budget bounds it')
 }
 
 function shown(amount: number | 'unknown' | null, currency: string): string {
-  return amount === 'unknown' ? 'an amount that is not known' : money(amount, currency)
+  return amount === 'unknown' ? t('an amount that is not known') : money(amount, currency)
 }

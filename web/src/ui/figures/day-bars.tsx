@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { locale } from '../words/locale.ts'
+import { t } from '../../languages/t.ts'
 
 interface DayBarsProps {
   /** What it shows. */
@@ -22,7 +23,9 @@ export function DayBars({ label, days, format }: DayBarsProps) {
     <figure className="flex flex-col gap-1">
       <figcaption className="flex justify-between gap-2 text-[13px]">
         <span className="font-medium">{label}</span>
-        <span className="text-muted tabular-nums">{chosen ? words(chosen) : `most ${format(most)}`}</span>
+        <span className="text-muted tabular-nums">
+          {chosen ? words(chosen) : t('most {format}', { format: format(most) })}
+        </span>
       </figcaption>
       <svg
         role="img"

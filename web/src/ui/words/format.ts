@@ -1,4 +1,5 @@
 import { locale, numberLocale } from './locale.ts'
+import { t } from '../../languages/t.ts'
 
 /** Numbers and times as people read them. null and undefined are a dash: unknown is not zero. */
 
@@ -52,7 +53,7 @@ export function ago(time: string | null | undefined, now = Date.now()): string {
   if (isUnknown(time)) return dash
   const seconds = (Date.parse(time) - now) / 1000
   for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
-  return 'now'
+  return t('now')
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']

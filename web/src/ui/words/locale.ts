@@ -1,27 +1,28 @@
-/** The language that this page is written in. */
-const language = 'en'
+import { chosenLanguage, language } from '../../languages/current.ts'
 
-/** How a reader who wrote their own language and region writes numbers and days, in the words of this page: `en-DE` for `de`. */
-export function localeOf(readers: string | undefined): string {
+/** How a reader who wrote their own language and region writes numbers and days, in the words of a page: `en-DE` for `de` in English. */
+export function localeOf(readers: string | undefined, page = language): string {
   try {
-    const reader = new Intl.Locale(readers ?? language)
-    if (reader.language === language) return reader.toString()
+    const reader = new Intl.Locale(readers ?? page)
+    if (reader.language === page) return reader.toString()
     const { region } = reader.maximize()
-    return new Intl.Locale(language, region === undefined ? {} : { region }).toString()
+    return new Intl.Locale(page, region === undefined ? {} : { region }).toString()
   } catch {
-    return language
+    return page
   }
 }
 
+const readers = globalThis.navigator?.language
+
 /** For days and lists, which have words in them. */
-export const locale = localeOf(globalThis.navigator?.language)
+export const locale = localeOf(readers)
 
-/** For numbers and money, as the reader writes them anywhere else. */
-export const numberLocale = numbersOf(globalThis.navigator?.language)
+/** For numbers and money, as the reader writes them anywhere else, unless they chose another language here. */
+export const numberLocale = chosenLanguage === null ? numbersOf(readers) : locale
 
-export function numbersOf(readers: string | undefined): string {
+export function numbersOf(tag: string | undefined): string {
   try {
-    return new Intl.Locale(readers ?? language).toString()
+    return new Intl.Locale(tag ?? language).toString()
   } catch {
     return language
   }

@@ -1,5 +1,6 @@
 import { fieldInWords } from '../../data/client/page-words.ts'
 import { count, moment, wholeDay } from './format.ts'
+import { t } from '../../languages/t.ts'
 
 const maxShown = 200
 
@@ -7,7 +8,7 @@ const maxShown = 200
 export function Values({ label, value }: { label: string; value: unknown }) {
   const all = leavesOf(value, [])
   const shown = all.slice(0, maxShown)
-  if (all.length === 0) return <p className="text-muted">Nothing.</p>
+  if (all.length === 0) return <p className="text-muted">{t('Nothing.')}</p>
   return (
     <div
       tabIndex={0}
@@ -23,7 +24,9 @@ export function Values({ label, value }: { label: string; value: unknown }) {
           </div>
         ))}
       </dl>
-      {all.length > shown.length && <p className="pt-2 text-muted">And {count(all.length - shown.length)} more.</p>}
+      {all.length > shown.length && (
+        <p className="pt-2 text-muted">{t('And {all} more.', { all: count(all.length - shown.length) })}</p>
+      )}
     </div>
   )
 }
@@ -36,14 +39,14 @@ interface Leaf {
 function leavesOf(value: unknown, path: readonly string[]): Leaf[] {
   const leaf = (text: string) => [{ path: path.join('.'), text }]
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null))
-    return leaf(value.length === 0 ? 'none' : value.map(textOf).join(', '))
+    return leaf(value.length === 0 ? t('none') : value.map(textOf).join(', '))
   if (typeof value !== 'object' || value === null) return leaf(textOf(value))
   return Object.entries(value).flatMap(([name, each]) => leavesOf(each, [...path, name]))
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value !== 'string') return JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return moment(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? wholeDay(value) : value

@@ -5,6 +5,7 @@ import { SelectField } from '../../../ui/select.tsx'
 import type { Action } from './draft.ts'
 import { useEditing } from './editing.tsx'
 import { ListField, NumberField } from './inputs.tsx'
+import { t } from '../../../languages/t.ts'
 
 interface Props {
   path: string
@@ -16,17 +17,24 @@ interface Props {
 export function ActionFields(props: Props) {
   switch (props.value.action) {
     case 'setBudget':
-      return <Budget {...props} kinds={{ amount: 'to', monthlyTarget: 'so that the month ends at' }} />
+      return <Budget {...props} kinds={{ amount: t('to'), monthlyTarget: t('so that the month ends at') }} />
     case 'changeBudget':
-      return <Budget {...props} kinds={{ percent: 'by per cent', amount: 'by an amount' }} />
+      return <Budget {...props} kinds={{ percent: t('by per cent'), amount: t('by an amount') }} />
     case 'duplicate':
-      return <Amount {...props} name="copies" label="Copies" />
+      return <Amount {...props} name="copies" label={t('Copies')} />
     case 'rename':
-      return <Text {...props} name="name" label="New name" hint="{name} is the old name, {date} the day" />
+      return (
+        <Text
+          {...props}
+          name="name"
+          label={t('New name')}
+          hint={t('{name} is the old name, {date} the day', { name: '{name}', date: '{date}' })}
+        />
+      )
     case 'label':
-      return <Text {...props} name="label" label="Label" />
+      return <Text {...props} name="label" label={t('Label')} />
     case 'notify':
-      return <Text {...props} name="message" label="Message" hint="what to say beside the numbers" />
+      return <Text {...props} name="message" label={t('Message')} hint={t('what to say beside the numbers')} />
     case 'launchDraft':
       return <DraftPicker {...props} />
     case 'graduate':
@@ -94,7 +102,7 @@ function Budget({ path, value, mark, kinds }: Props & { kinds: Record<string, st
     <>
       <div className="w-44">
         <SelectField
-          label="How the budget is said"
+          label={t('How the budget is said')}
           hideLabel
           options={Object.entries(kinds).map(([name, label]) => ({ value: name, label }))}
           value={chosen}
@@ -103,15 +111,15 @@ function Budget({ path, value, mark, kinds }: Props & { kinds: Record<string, st
       </div>
       <div className="w-24">
         <NumberField
-          label="Amount"
+          label={t('Amount')}
           hideLabel
           value={value[chosen]}
           onChange={(next) => set(`${path}.${chosen}`, next)}
           {...mark(chosen)}
         />
       </div>
-      <Amount {...{ path, value, mark }} name="min" label="At least" hint="no bound" />
-      <Amount {...{ path, value, mark }} name="max" label="At most" hint="no bound" />
+      <Amount {...{ path, value, mark }} name="min" label={t('At least')} hint={t('no bound')} />
+      <Amount {...{ path, value, mark }} name="max" label={t('At most')} hint={t('no bound')} />
     </>
   )
 }
@@ -119,18 +127,21 @@ function Budget({ path, value, mark, kinds }: Props & { kinds: Record<string, st
 function DraftPicker({ path, value, mark }: Props) {
   const { set } = useEditing()
   const drafts = useDrafts()
-  const options = (drafts.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? `Draft ${id}` }))
+  const options = (drafts.data?.data ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name ?? t('Draft {id}', { id }),
+  }))
   const known = options.some((option) => option.value === String(value.draftId))
   const own =
     value.draftId === undefined || known
       ? []
-      : [{ value: String(value.draftId), label: `Draft ${String(value.draftId)}` }]
+      : [{ value: String(value.draftId), label: t('Draft {draftId}', { draftId: String(value.draftId) }) }]
   return (
     <div className="w-60 max-w-full">
       <SelectField
-        label="Draft"
+        label={t('Draft')}
         hideLabel
-        options={[{ value: '', label: 'choose a draft …' }, ...own, ...options]}
+        options={[{ value: '', label: t('choose a draft …') }, ...own, ...options]}
         value={String(value.draftId ?? '')}
         onChange={(next) => set(`${path}.draftId`, next === '' ? undefined : Number(next))}
         {...mark('draftId')}
@@ -146,16 +157,16 @@ function Graduated({ path, value, mark }: Props) {
     <>
       <div className="min-w-48 flex-1">
         <ListField
-          label="Ad sets"
+          label={t('Ad sets')}
           hideLabel
-          placeholder="ids of ad sets"
+          placeholder={t('ids of ad sets')}
           value={Array.isArray(value.adSetIds) ? value.adSetIds : []}
           onChange={(next) => set(`${path}.adSetIds`, (next as unknown[] | undefined)?.map(String) ?? [])}
           {...mark('adSetIds')}
         />
       </div>
       <Checkbox
-        label="pause its other ads"
+        label={t('pause its other ads')}
         checked={value.pauseOthers === true}
         onChange={({ target }) => set(`${path}.pauseOthers`, target.checked || undefined)}
       />
@@ -170,7 +181,7 @@ function MatchType({ path, value, mark }: Props) {
   return (
     <div className="w-36">
       <SelectField
-        label="Match type"
+        label={t('Match type')}
         hideLabel
         options={matchTypes}
         value={String(value.matchType ?? 'exact')}

@@ -6,15 +6,16 @@ import { ActionFields } from './action-fields.tsx'
 import { moved } from './draft.ts'
 import type { Action } from './draft.ts'
 import { useEditing, useProblems } from './editing.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** What each action begins with. */
 const starts: Record<string, Action> = {
   setBudget: { action: 'setBudget' },
   changeBudget: { action: 'changeBudget', percent: 10 },
-  duplicate: { action: 'duplicate', copies: 1 },
-  rename: { action: 'rename', name: '{name} (old)' },
+  duplicate: { action: t('duplicate'), copies: 1 },
+  rename: { action: t('rename'), name: '{name} (old)' },
   addNegative: { action: 'addNegative', matchType: 'exact' },
-  graduate: { action: 'graduate', adSetIds: [] },
+  graduate: { action: t('graduate'), adSetIds: [] },
 }
 
 const onEntities = ['pause', 'resume', 'duplicate', 'rename', 'label', 'notify', 'launchDraft']
@@ -39,7 +40,7 @@ export function Actions({ path, value }: { path: string; value: Action[] }) {
   const names = actionsAt[rule.scope?.level ?? 'ad'] ?? onBudgets
   const free = names.find((name) => !value.some(({ action }) => action === name)) ?? 'notify'
   return (
-    <div role="group" aria-label="Actions" className="flex flex-col gap-2">
+    <div role="group" aria-label={t('Actions')} className="flex flex-col gap-2">
       {value.map((action, index) => (
         <ActionRow
           key={index}
@@ -63,7 +64,7 @@ export function Actions({ path, value }: { path: string; value: Action[] }) {
           icon={<Plus size={14} aria-hidden />}
           onClick={() => set(path, [...value, starts[free] ?? { action: free }])}
         >
-          Action
+          {t('Action')}
         </Button>
       </div>
     </div>
@@ -85,11 +86,16 @@ function ActionRow({ path, value, names, onUp, onDown, onRemove }: RowProps) {
   const { action = '' } = value
   const offered = names.includes(action) ? names : [action, ...names]
   return (
-    <div role="group" aria-label="Action" data-path={path} className="flex flex-col gap-1 rounded-md bg-raised/60 p-2">
+    <div
+      role="group"
+      aria-label={t('Action')}
+      data-path={path}
+      className="flex flex-col gap-1 rounded-md bg-raised/60 p-2"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-52">
           <SelectField
-            label="What is done"
+            label={t('What is done')}
             hideLabel
             options={offered.map((name) => ({ value: name, label: actionNames[name] ?? name }))}
             value={action}
@@ -101,19 +107,19 @@ function ActionRow({ path, value, names, onUp, onDown, onRemove }: RowProps) {
         <div className="ml-auto flex">
           <IconButton
             small
-            label="Do this earlier"
+            label={t('Do this earlier')}
             disabled={!onUp}
             icon={<ArrowUp size={15} aria-hidden />}
             onClick={onUp}
           />
           <IconButton
             small
-            label="Do this later"
+            label={t('Do this later')}
             disabled={!onDown}
             icon={<ArrowDown size={15} aria-hidden />}
             onClick={onDown}
           />
-          <IconButton small label="Remove this action" icon={<X size={15} aria-hidden />} onClick={onRemove} />
+          <IconButton small label={t('Remove this action')} icon={<X size={15} aria-hidden />} onClick={onRemove} />
         </div>
       </div>
       {list}

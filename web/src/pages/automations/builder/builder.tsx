@@ -11,6 +11,7 @@ import { useEditing, useProblem, useProblems } from './editing.tsx'
 import { ProtectionFields } from './protection-fields.tsx'
 import { ScheduleFields } from './schedule.tsx'
 import { ScopeFields } from './scope.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** Everything that a rule is made of. It writes the JSON that the API takes. */
 export function Builder() {
@@ -18,10 +19,10 @@ export function Builder() {
   const cases = casesOf(rule)
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Card title="Name and mode">
+      <Card title={t('Name and mode')}>
         <div className="flex flex-col gap-3">
           <TextField
-            label="Name"
+            label={t('Name')}
             value={rule.name ?? ''}
             onChange={({ target }) => set('name', target.value)}
             problem={useProblem('name')}
@@ -29,7 +30,7 @@ export function Builder() {
           <ModeField />
         </div>
       </Card>
-      <Card title="What it looks at">
+      <Card title={t('What it looks at')}>
         <ScopeFields />
       </Card>
       {cases.map(({ path, ...each }, index) => (
@@ -37,13 +38,13 @@ export function Builder() {
       ))}
       <div>
         <Button icon={<Plus size={15} aria-hidden />} onClick={() => replace(withCase(rule))}>
-          Another case
+          {t('Another case')}
         </Button>
       </div>
-      <Card title="When it is checked">
+      <Card title={t('When it is checked')}>
         <ScheduleFields />
       </Card>
-      <Card title="Protections">
+      <Card title={t('Protections')}>
         <ProtectionFields />
       </Card>
     </div>
@@ -55,7 +56,7 @@ function ModeField() {
   const problem = useProblem('mode')
   return (
     <fieldset>
-      <legend className="mb-1 text-[13px] font-medium">Mode</legend>
+      <legend className="mb-1 text-[13px] font-medium">{t('Mode')}</legend>
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
         {Object.entries(modeNames).map(([mode, { name, about }]) => (
           <label
@@ -97,12 +98,18 @@ function CaseCard({ path, value, index, count }: CaseProps) {
   const { when, then } = value
   return (
     <Card
-      title={isAlone ? 'When, and what then' : `Case ${index + 1}${index === 0 ? '' : ': if none above holds'}`}
+      title={
+        isAlone
+          ? t('When, and what then')
+          : index === 0
+            ? t('Case {index}', { index: index + 1 })
+            : t('Case {index}: if none above holds', { index: index + 1 })
+      }
       actions={!isAlone && <CaseButtons index={index} count={count} />}
     >
       <div className="flex flex-col gap-4">
-        <section aria-label="Conditions" className="flex flex-col gap-2">
-          <h3 className="text-[13px] font-medium">When, for each {one},</h3>
+        <section aria-label={t('Conditions')} className="flex flex-col gap-2">
+          <h3 className="text-[13px] font-medium">{t('When, for each {one},', { one })}</h3>
           <ConditionNode path={`${path}when`} value={when ?? { all: [] }} />
           {when !== undefined && groupKind(when) === null && (
             <div>
@@ -111,15 +118,17 @@ function CaseCard({ path, value, index, count }: CaseProps) {
                 icon={<Plus size={14} aria-hidden />}
                 onClick={() => set(`${path}when`, { all: [when, firstCondition] })}
               >
-                Condition
+                {t('Condition')}
               </Button>
             </div>
           )}
           {when === undefined && whenProblem && <p className="text-[13px] text-bad">{whenProblem}</p>}
-          <p className="text-[13px] text-muted">A number that is not known makes its condition unknown, never true.</p>
+          <p className="text-[13px] text-muted">
+            {t('A number that is not known makes its condition unknown, never true.')}
+          </p>
         </section>
         <section className="flex flex-col gap-2">
-          <h3 className="text-[13px] font-medium">Then, in this order,</h3>
+          <h3 className="text-[13px] font-medium">{t('Then, in this order,')}</h3>
           <Actions path={`${path}then`} value={then ?? []} />
           {then === undefined && thenProblems.list}
         </section>
@@ -135,21 +144,21 @@ function CaseButtons({ index, count }: { index: number; count: number }) {
     <div className="flex">
       <IconButton
         small
-        label="Try this case earlier"
+        label={t('Try this case earlier')}
         disabled={index === 0}
         icon={<ArrowUp size={15} aria-hidden />}
         onClick={() => move(index - 1)}
       />
       <IconButton
         small
-        label="Try this case later"
+        label={t('Try this case later')}
         disabled={index === count - 1}
         icon={<ArrowDown size={15} aria-hidden />}
         onClick={() => move(index + 1)}
       />
       <IconButton
         small
-        label="Remove this case"
+        label={t('Remove this case')}
         icon={<Trash2 size={15} aria-hidden />}
         onClick={() => replace(withoutCase(rule, index))}
       />

@@ -2,6 +2,7 @@ import { createContext, use, useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Issue } from '../../../../../client/src/index.ts'
 import type { Draft } from './draft.ts'
+import { t } from '../../../languages/t.ts'
 
 interface Editing {
   rule: Draft
@@ -63,5 +64,5 @@ export function useProblems(path: string, except: readonly string[] = []): Probl
 
 function textOf({ message, expected }: Issue): string {
   const said = message.endsWith('.') ? message : `${message}.`
-  return expected === undefined ? said : `${said} Expected: ${expected}.`
+  return expected === undefined ? said : t('{said} Expected: {expected}.', { said, expected })
 }

@@ -3,6 +3,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import type { Draft } from './draft.ts'
 import { useEditing } from './editing.tsx'
 import { readDraft } from './shape.ts'
+import { t } from '../../../languages/t.ts'
 
 const pretty = (rule: Draft) => JSON.stringify(rule, null, 2)
 
@@ -18,11 +19,11 @@ export function JsonPanel() {
   }
   return (
     <details data-for-programs className="rounded-lg border bg-surface">
-      <summary className="cursor-pointer px-4 py-3 text-[15px] font-semibold">The same as JSON</summary>
+      <summary className="cursor-pointer px-4 py-3 text-[15px] font-semibold">{t('The same as JSON')}</summary>
       <div className="px-4 pb-4">
         <TextArea
-          label="The rule as JSON, as POST /v1/automations takes it"
-          hint="What you change here changes the builder too."
+          label={t('The rule as JSON, as POST /v1/automations takes it')}
+          hint={t('What you change here changes the builder too.')}
           rows={Math.min(40, text.split('\n').length + 1)}
           spellCheck={false}
           className="font-mono text-[13px]"

@@ -10,15 +10,16 @@ import { Problem } from '../../../ui/problem.tsx'
 import { Meets } from '../meets.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
 import type { PreviewState } from './use-preview.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What the rule would do now, with the numbers. Nothing is changed. */
 export function PreviewPanel({ preview, error, isBusy, again }: PreviewState) {
   return (
     <Card
-      title="What it would do now"
+      title={t('What it would do now')}
       actions={
         <Button small busy={isBusy} icon={<RefreshCw size={14} aria-hidden />} onClick={again}>
-          Preview
+          {t('Preview')}
         </Button>
       }
     >
@@ -26,7 +27,7 @@ export function PreviewPanel({ preview, error, isBusy, again }: PreviewState) {
         {error ? (
           <PreviewProblem error={error} again={again} />
         ) : (
-          <Answer of={{ data: preview ?? undefined, error, refetch: async () => again() }} what="the figures">
+          <Answer of={{ data: preview ?? undefined, error, refetch: async () => again() }} what={t('the figures')}>
             {(found) => <PreviewResult preview={found} />}
           </Answer>
         )}
@@ -41,12 +42,15 @@ function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
   return (
     <div role="status" className="rounded-md border border-bad bg-bad-soft p-3 text-bad">
       <p className="font-medium">
-        {issues.length === 1 ? 'One thing is not right yet.' : `${issues.length} things are not right yet.`}
+        {t(
+          { one: 'One thing is not right yet.', other: '{count} things are not right yet.' },
+          { count: issues.length },
+        )}
       </p>
       <ul className="list-disc pl-5 text-[13px]">
         {issues.slice(0, 20).map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            <code className="font-mono text-xs">{path || 'rule'}</code> {message}
+            <code className="font-mono text-xs">{path || t('rule')}</code> {message}
           </li>
         ))}
       </ul>
@@ -66,7 +70,9 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
         <Fact name="unknown" value={counts.unknown} />
       </dl>
       <p className="text-[13px] text-muted">
-        {figuresAt ? `The least fresh figures are from ${ago(figuresAt)}.` : 'It rests on no figures.'}
+        {figuresAt
+          ? t('The least fresh figures are from {figuresAt}.', { figuresAt: ago(figuresAt) })
+          : t('It rests on no figures.')}
       </p>
       {warnings.map((warning) => (
         <p key={warning} className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
@@ -83,7 +89,9 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
         </ul>
       )}
       {blocked !== null && (
-        <p className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">A run would do nothing now. {blocked}</p>
+        <p className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
+          {t('A run would do nothing now. {blocked}', { blocked })}
+        </p>
       )}
       <Meets of={meets} />
       {notApplied.length > 0 && (
@@ -117,7 +125,7 @@ function useSome<T>(list: readonly T[]): [readonly T[], React.ReactNode] {
   const [max, setMax] = useState(step)
   const more = list.length > max && (
     <Button small onClick={() => setMax(max + step)}>
-      Show more ({count(list.length - max)} left)
+      {t('Show more ({list} left)', { list: count(list.length - max) })}
     </Button>
   )
   return [list.slice(0, max), more]
@@ -125,10 +133,10 @@ function useSome<T>(list: readonly T[]): [readonly T[], React.ReactNode] {
 
 function Matches({ matched }: Pick<AutomationPreview, 'matched'>) {
   const [shown, more] = useSome(matched)
-  if (matched.length === 0) return <Empty title="Nothing matches now." />
+  if (matched.length === 0) return <Empty title={t('Nothing matches now.')} />
   return (
-    <section aria-label="What matches now" className="@container flex flex-col gap-2">
-      <h3 className="text-[13px] font-medium">It would act on</h3>
+    <section aria-label={t('What matches now')} className="@container flex flex-col gap-2">
+      <h3 className="text-[13px] font-medium">{t('It would act on')}</h3>
       <ul className="flex flex-col divide-y">
         {shown.map(({ entity, numbers, would }) => (
           <li key={`${entity.platform} ${entity.id}`} className={row}>
@@ -161,8 +169,8 @@ function Skips({ skipped }: Pick<AutomationPreview, 'skipped'>) {
   const [shown, more] = useSome(skipped)
   if (skipped.length === 0) return null
   return (
-    <section aria-label="What would be left alone" className="@container flex flex-col gap-2">
-      <h3 className="text-[13px] font-medium">It would leave alone, although it comes close</h3>
+    <section aria-label={t('What would be left alone')} className="@container flex flex-col gap-2">
+      <h3 className="text-[13px] font-medium">{t('It would leave alone, although it comes close')}</h3>
       <ul className="flex flex-col divide-y">
         {shown.map(({ entity, reason, numbers }) => (
           <li key={`${entity.platform} ${entity.id}`} className={row}>

@@ -1,6 +1,7 @@
 import { useEditing, useProblem } from './editing.tsx'
 import { NumberField } from './inputs.tsx'
 import { protectionDefaults, protectionNames, protectionWords } from './protections.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What keeps the rule from running away. A field that is empty has the default that it shows. */
 export function ProtectionFields() {
@@ -19,7 +20,11 @@ function Protection({ name }: { name: (typeof protectionNames)[number] }) {
   return (
     <NumberField
       label={label}
-      hint={`${about.charAt(0).toUpperCase()}${about.slice(1)}. Default ${protectionDefaults[name]}.`}
+      hint={t('{about}{about2}. Default {protectionDefaults}.', {
+        about: about.charAt(0).toUpperCase(),
+        about2: about.slice(1),
+        protectionDefaults: protectionDefaults[name],
+      })}
       placeholder={String(protectionDefaults[name])}
       min={0}
       value={rule.protections?.[name]}

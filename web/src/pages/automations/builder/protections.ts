@@ -1,3 +1,5 @@
+import { t } from '../../../languages/t.ts'
+
 /** What keeps a rule from running away, unless it says otherwise. A test holds these against the service's own. */
 export const protectionDefaults = {
   minSpend: 10,
@@ -12,14 +14,23 @@ export const protectionDefaults = {
 type Protection = keyof typeof protectionDefaults
 
 export const protectionWords: Record<Protection, { label: string; about: string }> = {
-  minSpend: { label: 'Least spend', about: "what it must have spent before it is judged, in the account's currency" },
-  ignoreRecentDays: { label: 'Days left out', about: 'the last days of results and conversions, which come in late' },
-  cooldownMinutes: { label: 'Cooldown in minutes', about: 'how long it is left alone after the rule acted on it' },
-  maxPerDay: { label: 'Most in a day', about: 'how many things the rule acts on in a day' },
-  maxBudgetChangePercent: { label: 'Largest budget change in %', about: 'of what the budget was, at once' },
-  maxShareOfAccount: { label: 'Largest share paused in %', about: 'of what runs in an account, at once' },
-  stopAfterErrors: { label: 'Off after failures', about: 'so many in a row switch the rule off' },
-  figuresMaxAgeMinutes: { label: 'Oldest figures in minutes', about: 'older ones are not acted on' },
+  minSpend: {
+    label: t('Least spend'),
+    about: t("what it must have spent before it is judged, in the account's currency"),
+  },
+  ignoreRecentDays: {
+    label: t('Days left out'),
+    about: t('the last days of results and conversions, which come in late'),
+  },
+  cooldownMinutes: {
+    label: t('Cooldown in minutes'),
+    about: t('how long it is left alone after the rule acted on it'),
+  },
+  maxPerDay: { label: t('Most in a day'), about: t('how many things the rule acts on in a day') },
+  maxBudgetChangePercent: { label: t('Largest budget change in %'), about: t('of what the budget was, at once') },
+  maxShareOfAccount: { label: t('Largest share paused in %'), about: t('of what runs in an account, at once') },
+  stopAfterErrors: { label: t('Off after failures'), about: t('so many in a row switch the rule off') },
+  figuresMaxAgeMinutes: { label: t('Oldest figures in minutes'), about: t('older ones are not acted on') },
 }
 
 export const protectionNames = Object.keys(protectionDefaults) as Protection[]

@@ -11,6 +11,7 @@ import { EditingProvider } from './editing.tsx'
 import { JsonPanel } from './json-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { usePreview } from './use-preview.ts'
+import { t } from '../../../languages/t.ts'
 
 interface Props {
   rule: Draft
@@ -36,7 +37,7 @@ export function RuleEditor({ rule, onChange, saving, onDiscard }: Props) {
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <Builder />
         <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-9.5rem)] xl:self-start xl:overflow-y-auto">
-          <Card title="In words">
+          <Card title={t('In words')}>
             <p data-testid="sentence">{sentenceOf(rule)}</p>
           </Card>
           <PreviewPanel {...preview} />
@@ -49,11 +50,11 @@ export function RuleEditor({ rule, onChange, saving, onDiscard }: Props) {
           <Button look="main" busy={saving.isBusy} disabled={!may} onClick={saving.start}>
             {saving.label}
           </Button>
-          <Button onClick={onDiscard}>Discard</Button>
+          <Button onClick={onDiscard}>{t('Discard')}</Button>
           <p className="text-[13px] text-muted">
             {may
-              ? 'What you build is kept in this browser until you save it.'
-              : 'Your role may look at rules, not change them.'}
+              ? t('What you build is kept in this browser until you save it.')
+              : t('Your role may look at rules, not change them.')}
           </p>
         </div>
       </div>

@@ -3,12 +3,15 @@ import { SelectField } from '../../../ui/select.tsx'
 import { cronWords } from '../words/cron.ts'
 import { useEditing, useProblem } from './editing.tsx'
 import { ProposingField } from './inputs.tsx'
+import { t } from '../../../languages/t.ts'
 
 const steps = [15, 30, 60, 120, 180, 240, 360, 720, 1440]
 const stepName = (minutes: number) => {
-  if (minutes === 1440) return 'once a day'
-  if (minutes === 60) return 'every hour'
-  return minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} minutes`
+  if (minutes === 1440) return t('once a day')
+  if (minutes === 60) return t('every hour')
+  return minutes % 60 === 0
+    ? t('every {minutes} hours', { minutes: minutes / 60 })
+    : t('every {minutes} minutes', { minutes })
 }
 
 /** When the rule is checked. */
@@ -22,10 +25,10 @@ export function ScheduleFields() {
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       <SelectField
-        label="Checked"
+        label={t('Checked')}
         options={[
           ...offered.map((each) => ({ value: String(each), label: stepName(each) })),
-          { value: 'cron', label: 'at certain times …' },
+          { value: 'cron', label: t('at certain times …') },
         ]}
         value={isCron ? 'cron' : String(minutes)}
         onChange={(next) =>
@@ -43,16 +46,16 @@ function CronFields({ cron, timeZone }: { cron: string; timeZone: string | undef
   return (
     <>
       <TextField
-        label="Cron line"
-        hint={cronWords(cron) ?? 'Five fields: minute, hour, day, month, weekday.'}
+        label={t('Cron line')}
+        hint={cronWords(cron) ?? t('Five fields: minute, hour, day, month, weekday.')}
         className="font-mono"
         value={cron}
         onChange={({ target }) => set('schedule.cron', target.value)}
         problem={useProblem('schedule.cron')}
       />
       <ProposingField
-        label="Time zone"
-        placeholder="UTC"
+        label={t('Time zone')}
+        placeholder={t('UTC')}
         proposals={Intl.supportedValuesOf('timeZone')}
         value={timeZone ?? ''}
         onChange={({ target }) => set('schedule.timeZone', target.value || undefined)}

@@ -10,6 +10,8 @@ import type { Filter, Scope } from './draft.ts'
 import { useEditing, useProblem, useProblems } from './editing.tsx'
 import { ListField, WordsField } from './inputs.tsx'
 import { titleOf } from '../../../data/platforms.ts'
+import { rich } from '../../../languages/rich.ts'
+import { t } from '../../../languages/t.ts'
 
 const levels = Object.entries(levelNames).map(([value, { many }]) => ({ value, label: many }))
 
@@ -24,22 +26,22 @@ export function ScopeFields() {
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <SelectField
-          label="Looks at"
+          label={t('Looks at')}
           options={levels}
           value={scope.level ?? ''}
           onChange={(next) => set('scope.level', next)}
           problem={useProblem('scope.level')}
         />
         <SelectField
-          label="Platform"
-          options={choices('every platform', platforms, scope.platform, titleOf)}
+          label={t('Platform')}
+          options={choices(t('every platform'), platforms, scope.platform, titleOf)}
           value={scope.platform ?? ''}
           onChange={(next) => set('scope.platform', next || undefined)}
           problem={useProblem('scope.platform')}
         />
         <SelectField
-          label="Accounts in"
-          options={choices('every currency', currencies, scope.currency)}
+          label={t('Accounts in')}
+          options={choices(t('every currency'), currencies, scope.currency)}
           value={scope.currency ?? ''}
           onChange={(next) => set('scope.currency', next || undefined)}
           problem={useProblem('scope.currency')}
@@ -74,13 +76,20 @@ function AccountList({ scope: { accountIds: chosen, platform, currency } }: { sc
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1 text-[13px] font-medium">
-        Accounts <span className="font-normal text-muted">({ids.length === 0 ? 'all' : `${ids.length} chosen`})</span>
+        {ids.length === 0
+          ? rich('Accounts <span>(all)</span>', {
+              span: (inner) => <span className="font-normal text-muted">{inner}</span>,
+            })
+          : rich('Accounts <span>({ids} chosen)</span>', {
+              ids: ids.length,
+              span: (inner) => <span className="font-normal text-muted">{inner}</span>,
+            })}
       </legend>
       {accounts.length > 8 && (
         <TextField
-          label="Find an account"
+          label={t('Find an account')}
           hideLabel
-          placeholder="Find an account …"
+          placeholder={t('Find an account …')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -94,7 +103,7 @@ function AccountList({ scope: { accountIds: chosen, platform, currency } }: { sc
             onChange={({ target }) => toggle(id, target.checked)}
           />
         ))}
-        {shown.length === 0 && <p className="text-muted">No account is called that.</p>}
+        {shown.length === 0 && <p className="text-muted">{t('No account is called that.')}</p>}
       </div>
       {list}
     </fieldset>
@@ -114,29 +123,29 @@ function FilterFields({ filter }: { filter: Filter }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <WordsField label="Only" words={states} value={filter.status ?? []} onChange={put('status')} />
+      <WordsField label={t('Only')} words={states} value={filter.status ?? []} onChange={put('status')} />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <TextField
-          label="Name contains"
-          placeholder="any name"
+          label={t('Name contains')}
+          placeholder={t('any name')}
           value={filter.nameContains ?? ''}
           onChange={({ target }) => put('nameContains')(target.value || undefined)}
         />
         <ListField
-          label="Has one of the labels"
-          placeholder="any"
+          label={t('Has one of the labels')}
+          placeholder={t('any')}
           value={filter.labels ?? []}
           onChange={put('labels')}
         />
         <ListField
-          label="In the campaigns (ids)"
-          placeholder="all"
+          label={t('In the campaigns (ids)')}
+          placeholder={t('all')}
           value={filter.campaignIds ?? []}
           onChange={put('campaignIds')}
         />
         <ListField
-          label="In the ad sets (ids)"
-          placeholder="all"
+          label={t('In the ad sets (ids)')}
+          placeholder={t('all')}
           value={filter.adSetIds ?? []}
           onChange={put('adSetIds')}
         />
@@ -144,7 +153,7 @@ function FilterFields({ filter }: { filter: Filter }) {
       {list}
       {filter.when ? (
         <div className="flex flex-col gap-1.5">
-          <p className="text-[13px] font-medium">And only where</p>
+          <p className="text-[13px] font-medium">{t('And only where')}</p>
           <ConditionNode
             path="scope.filter.when"
             value={filter.when}
@@ -159,7 +168,7 @@ function FilterFields({ filter }: { filter: Filter }) {
             look="quiet"
             onClick={() => put('when')({ all: [{ field: 'name', operator: 'matches', value: '*' }] })}
           >
-            Narrow by name pattern, age, budget …
+            {t('Narrow by name pattern, age, budget …')}
           </Button>
         </div>
       )}

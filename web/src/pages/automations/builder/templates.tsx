@@ -13,6 +13,7 @@ import type { Draft } from './draft.ts'
 import { filled } from './fill-template.ts'
 import type { Values } from './fill-template.ts'
 import { ListField, NumberField } from './inputs.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** Where a rule begins: with a ready-made one, or with nothing. */
 export function TemplateChooser({ onChoose }: { onChoose: (rule: Draft) => void }) {
@@ -20,14 +21,14 @@ export function TemplateChooser({ onChoose }: { onChoose: (rule: Draft) => void 
   const [chosen, setChosen] = useState<AutomationTemplate | null>(null)
   return (
     <>
-      <Answer of={templates} what="ready-made rules">
+      <Answer of={templates} what={t('ready-made rules')}>
         {(data) => (
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
             <li className="flex flex-col gap-2 rounded-lg border border-dashed bg-surface p-4">
-              <h2 className="text-[15px] font-semibold">An empty rule</h2>
-              <p className="flex-1 text-muted">Begin with one condition and one action.</p>
+              <h2 className="text-[15px] font-semibold">{t('An empty rule')}</h2>
+              <p className="flex-1 text-muted">{t('Begin with one condition and one action.')}</p>
               <div>
-                <Button onClick={() => onChoose(emptyRule)}>Start empty</Button>
+                <Button onClick={() => onChoose(emptyRule)}>{t('Start empty')}</Button>
               </div>
             </li>
             {data.map((template) => (
@@ -41,7 +42,7 @@ export function TemplateChooser({ onChoose }: { onChoose: (rule: Draft) => void 
   )
 }
 
-const needWords = { reach: 'platforms that count people', searchTerms: 'platforms that tell searches' }
+const needWords = { reach: t('platforms that count people'), searchTerms: t('platforms that tell searches') }
 
 function TemplateCard({ template, onChoose }: { template: AutomationTemplate; onChoose: () => void }) {
   const { name, sentence, parameters, needs } = template
@@ -61,8 +62,8 @@ function TemplateCard({ template, onChoose }: { template: AutomationTemplate; on
         ))}
       </dl>
       <div>
-        <Button onClick={onChoose} aria-label={`Use this: ${name}`}>
-          Use this
+        <Button onClick={onChoose} aria-label={t('Use this: {name}', { name })}>
+          {t('Use this')}
         </Button>
       </div>
     </li>
@@ -92,9 +93,9 @@ function Parameters({ template, onClose, onChoose }: ParametersProps) {
       lead={template.sentence}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="main" onClick={begin}>
-            Begin with this
+            {t('Begin with this')}
           </Button>
         </>
       }

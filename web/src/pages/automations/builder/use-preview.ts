@@ -3,6 +3,7 @@ import type { AutomationPreview } from '../../../../../client/src/index.ts'
 import { useUnsavedPreview } from '../../../data/automations.ts'
 import type { RuleInput } from '../../../data/automations.ts'
 import type { Draft } from './draft.ts'
+import { t } from '../../../languages/t.ts'
 
 const waitMs = 1200
 
@@ -33,6 +34,6 @@ export function usePreview(draft: Draft): PreviewState {
 /** A preview does not mind what the rule is called. */
 function asQuestion(text: string): RuleInput {
   const draft = JSON.parse(text) as Draft
-  const named = { ...draft, name: draft.name?.trim() || 'Not named yet' }
+  const named = { ...draft, name: draft.name?.trim() || t('Not named yet') }
   return named as RuleInput
 }

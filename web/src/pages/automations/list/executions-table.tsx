@@ -9,6 +9,7 @@ import { Empty } from '../../../ui/page.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { Numbers } from '../numbers.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** What rules checked and did, the newest first. */
 export function ExecutionsTable({ automationId, entityId }: WhichExecutions) {
@@ -20,16 +21,16 @@ export function ExecutionsTable({ automationId, entityId }: WhichExecutions) {
   ]
   return (
     <div className="flex flex-col gap-3">
-      <Answer of={executions} what="executions" empty={<Empty title="Nothing was checked yet." />}>
-        {(rows) => <Table label="Executions" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      <Answer of={executions} what={t('executions')} empty={<Empty title={t('Nothing was checked yet.')} />}>
+        {(rows) => <Table label={t('Executions')} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </Answer>
-      <More of={executions}>Earlier ones</More>
+      <More of={executions}>{t('Earlier ones')}</More>
     </div>
   )
 }
 
 const ruleColumn: Column<ExecutionRow> = {
-  head: 'Rule',
+  head: t('Rule'),
   cell: ({ automationId, automationName }) => (
     <Link to="/automations/$id" params={{ id: String(automationId) }} className="hover:underline">
       {automationName}
@@ -38,29 +39,29 @@ const ruleColumn: Column<ExecutionRow> = {
 }
 
 const shared: Column<ExecutionRow>[] = [
-  { head: 'When', cell: (row) => <When row={row} /> },
+  { head: t('When'), cell: (row) => <When row={row} /> },
   {
-    head: 'State',
+    head: t('State'),
     cell: ({ state, undoneAt }) => (
       <span className="flex gap-1">
         <State word={state} />
-        {undoneAt !== null && <Badge>taken back</Badge>}
+        {undoneAt !== null && <Badge>{t('taken back')}</Badge>}
       </span>
     ),
   },
 ]
 
 const counts: Column<ExecutionRow>[] = [
-  { head: 'Looked at', cell: ({ checked }) => count(checked), figure: true },
-  { head: 'Matched', cell: ({ matched }) => count(matched), figure: true },
-  { head: 'Acted on', cell: ({ acted }) => count(acted), figure: true },
-  { head: 'Why', cell: ({ reason }) => <span className="text-[13px]">{reason}</span>, wideOnly: true },
+  { head: t('Looked at'), cell: ({ checked }) => count(checked), figure: true },
+  { head: t('Matched'), cell: ({ matched }) => count(matched), figure: true },
+  { head: t('Acted on'), cell: ({ acted }) => count(acted), figure: true },
+  { head: t('Why'), cell: ({ reason }) => <span className="text-[13px]">{reason}</span>, wideOnly: true },
 ]
 
 const about: Column<ExecutionRow>[] = [
-  { head: 'Outcome', cell: ({ entity }) => entity && <State word={entity.outcome} /> },
-  { head: 'Why', cell: ({ entity, reason }) => <span className="text-[13px]">{entity?.reason ?? reason}</span> },
-  { head: 'Numbers', cell: ({ entity }) => entity && <Numbers values={entity.numbers} /> },
+  { head: t('Outcome'), cell: ({ entity }) => entity && <State word={entity.outcome} /> },
+  { head: t('Why'), cell: ({ entity, reason }) => <span className="text-[13px]">{entity?.reason ?? reason}</span> },
+  { head: t('Numbers'), cell: ({ entity }) => entity && <Numbers values={entity.numbers} /> },
 ]
 
 function When({ row: { id, automationId, startedAt, kind, askedBy } }: { row: ExecutionRow }) {
@@ -75,7 +76,9 @@ function When({ row: { id, automationId, startedAt, kind, askedBy } }: { row: Ex
       >
         {ago(startedAt)}
       </Link>
-      <p className="text-xs text-muted">{kind === 'scheduled' ? 'by schedule' : `asked for by ${askedBy}`}</p>
+      <p className="text-xs text-muted">
+        {kind === 'scheduled' ? t('by schedule') : t('asked for by {askedBy}', { askedBy: String(askedBy) })}
+      </p>
     </div>
   )
 }

@@ -11,43 +11,44 @@ import { Meets } from '../meets.tsx'
 import { levelName, modeNames } from '../words/names.ts'
 import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** As many as leave the table readable. */
 const maxMet = 3
 
 const columns: Column<AutomationAmongOthers>[] = [
   {
-    head: 'On',
+    head: t('On'),
     cell: (rule) => (
       <div className="flex">
         <RuleSwitch rule={rule} />
       </div>
     ),
   },
-  { head: 'Rule', cell: (rule) => <Name rule={rule} /> },
-  { head: 'Looks at', cell: ({ scope }) => levelName(scope.level).many, wideOnly: true },
-  { head: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
-  { head: 'Checked', cell: ({ schedule }) => scheduleWords(schedule), wideOnly: true },
-  { head: 'Next', cell: ({ nextCheckAt }) => <span title={moment(nextCheckAt)}>{ago(nextCheckAt)}</span> },
-  { head: 'Last execution', cell: (rule) => <Last rule={rule} /> },
+  { head: t('Rule'), cell: (rule) => <Name rule={rule} /> },
+  { head: t('Looks at'), cell: ({ scope }) => levelName(scope.level).many, wideOnly: true },
+  { head: t('Mode'), cell: ({ mode }) => <ModeBadge mode={mode} /> },
+  { head: t('Checked'), cell: ({ schedule }) => scheduleWords(schedule), wideOnly: true },
+  { head: t('Next'), cell: ({ nextCheckAt }) => <span title={moment(nextCheckAt)}>{ago(nextCheckAt)}</span> },
+  { head: t('Last execution'), cell: (rule) => <Last rule={rule} /> },
 ]
 
 export function RulesTable() {
   const rules = useRules()
   return (
-    <Answer of={rules} what="rules" empty={<NoRules />}>
-      {(rows) => <Table label="Rules" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+    <Answer of={rules} what={t('rules')} empty={<NoRules />}>
+      {(rows) => <Table label={t('Rules')} columns={columns} rows={rows} keyOf={({ id }) => id} />}
     </Answer>
   )
 }
 
 function NoRules() {
   return (
-    <Empty title="There are no rules yet.">
+    <Empty title={t('There are no rules yet.')}>
       <Link to="/automations/new" className="text-accent underline">
-        Begin with a ready-made one
+        {t('Begin with a ready-made one')}
       </Link>
-      : a stop loss, scaling what sells, pacing to a monthly target, and more.
+      {t(': a stop loss, scaling what sells, pacing to a monthly target, and more.')}
     </Empty>
   )
 }
@@ -58,9 +59,11 @@ function Name({ rule: { id, name, offReason, meets } }: { rule: AutomationAmongO
       <Link to="/automations/$id" params={{ id: String(id) }} className="font-medium text-accent hover:underline">
         {name}
       </Link>
-      {offReason !== null && <p className="text-[13px] text-bad">Switched off: {offReason}</p>}
+      {offReason !== null && <p className="text-[13px] text-bad">{t('Switched off: {offReason}', { offReason })}</p>}
       <Meets of={meets.slice(0, maxMet)} />
-      {meets.length > maxMet && <p className="text-[13px] text-muted">and {meets.length - maxMet} more</p>}
+      {meets.length > maxMet && (
+        <p className="text-[13px] text-muted">{t('and {meets} more', { meets: meets.length - maxMet })}</p>
+      )}
     </div>
   )
 }
@@ -70,7 +73,7 @@ export function ModeBadge({ mode }: { mode: string }) {
 }
 
 function Last({ rule: { id, lastExecution } }: { rule: Automation }) {
-  if (lastExecution === null) return <span className="text-muted">never</span>
+  if (lastExecution === null) return <span className="text-muted">{t('never')}</span>
   const { state, acted, startedAt, id: executionId } = lastExecution
   return (
     <Link
@@ -79,7 +82,9 @@ function Last({ rule: { id, lastExecution } }: { rule: Automation }) {
       search={{ tab: 'executions', execution: executionId }}
       className="whitespace-nowrap hover:underline"
     >
-      {ago(startedAt)}: {state === 'done' ? `acted on ${count(acted)}` : state}
+      {state === 'done'
+        ? t('{startedAt}: acted on {acted}', { startedAt: ago(startedAt), acted: count(acted) })
+        : `${ago(startedAt)}: ${state}`}
     </Link>
   )
 }

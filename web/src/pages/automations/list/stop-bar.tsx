@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { moment } from '../../../ui/words/format.ts'
 import { Failed } from '../../../ui/answer.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** Whether the rules of the company run at all, in plain sight, and the switch for it. */
 export function StopBar() {
@@ -29,11 +30,11 @@ function Running() {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-surface px-4 py-3">
       <p>
         <span className="mr-2 inline-block size-2.5 rounded-full bg-good" aria-hidden />
-        <span className="font-medium">Rules are running.</span>{' '}
-        <span className="text-muted">Those that are switched on are checked on their schedule.</span>
+        <span className="font-medium">{t('Rules are running.')}</span>{' '}
+        <span className="text-muted">{t('Those that are switched on are checked on their schedule.')}</span>
       </p>
       <Button icon={<CircleStop size={16} aria-hidden />} disabled={!may} onClick={() => setAsking(true)}>
-        Stop all rules
+        {t('Stop all rules')}
       </Button>
       {isAsking && <StopDialog onClose={() => setAsking(false)} />}
     </div>
@@ -42,20 +43,22 @@ function Running() {
 
 function StopDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const stop = useWrite(stopRules, { done: 'All rules are stopped.', then: onClose })
+  const stop = useWrite(stopRules, { done: t('All rules are stopped.'), then: onClose })
   return (
     <Confirm
       onClose={onClose}
-      title="Stop all rules?"
-      lead="No rule of the company does anything until somebody lets them go on. What was not sent to a platform yet is not sent."
-      keep="Cancel"
-      action="Stop all rules"
+      title={t('Stop all rules?')}
+      lead={t(
+        'No rule of the company does anything until somebody lets them go on. What was not sent to a platform yet is not sent.',
+      )}
+      keep={t('Cancel')}
+      action={t('Stop all rules')}
       danger
       of={stop}
       input={reason.trim() ? { reason: reason.trim() } : {}}
     >
       <TextField
-        label="Why (for those who wonder later)"
+        label={t('Why (for those who wonder later)')}
         maxLength={500}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
@@ -66,13 +69,13 @@ function StopDialog({ onClose }: { onClose: () => void }) {
 
 function Stopped({ state }: { state: AutomationSwitch }) {
   const may = useMay('manage')
-  const resume = useWrite(resumeRules, { done: 'Rules go on.' })
+  const resume = useWrite(resumeRules, { done: t('Rules go on.') })
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <span className="font-medium">All rules are stopped.</span> {state.stoppedBy} stopped them on{' '}
-          {moment(state.stoppedAt)}
+          <span className="font-medium">{t('All rules are stopped.')}</span> {state.stoppedBy}{' '}
+          {t('stopped them on {stoppedAt}', { stoppedAt: moment(state.stoppedAt) })}
           {state.reason === null ? '.' : `: ${state.reason}`}
         </p>
         <Button
@@ -81,7 +84,7 @@ function Stopped({ state }: { state: AutomationSwitch }) {
           icon={<Play size={16} aria-hidden />}
           onClick={() => resume.mutate()}
         >
-          Let rules go on
+          {t('Let rules go on')}
         </Button>
       </div>
       <Problem error={resume.error} />

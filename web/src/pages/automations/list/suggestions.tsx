@@ -11,6 +11,8 @@ import { Card } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
 import { DecidedActions } from '../rule/decided-actions.tsx'
+import { rich } from '../../../languages/rich.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What is asked for at a time: rules come first for those who look at the page. */
 const pageSize = 5
@@ -22,13 +24,13 @@ export function Suggestions({ automationId }: { automationId?: number }) {
   const open = data?.data ?? []
   if (open.length === 0) return <Failed of={[suggestions]} />
   return (
-    <Card title={`Suggestions (${data?.total ?? open.length})`}>
+    <Card title={t('Suggestions ({total})', { total: data?.total ?? open.length })}>
       <ul className="flex flex-col divide-y">
         {open.map((suggestion) => (
           <OneSuggestion key={suggestion.id} suggestion={suggestion} />
         ))}
       </ul>
-      <More of={suggestions}>More suggestions</More>
+      <More of={suggestions}>{t('More suggestions')}</More>
     </Card>
   )
 }
@@ -36,8 +38,8 @@ export function Suggestions({ automationId }: { automationId?: number }) {
 function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
   const { id, automationId, automationName, decision, madeAt, expiresAt } = suggestion
   const may = useMay('manage')
-  const accept = useWrite(acceptSuggestion, { done: 'It is done, as suggested.' })
-  const dismiss = useWrite(dismissSuggestion, { done: 'The suggestion is put aside.' })
+  const accept = useWrite(acceptSuggestion, { done: t('It is done, as suggested.') })
+  const dismiss = useWrite(dismissSuggestion, { done: t('The suggestion is put aside.') })
   const wrong = accept.error ?? dismiss.error
   const isBusy = accept.isPending || dismiss.isPending
   const name = decision.entityName ?? decision.entityId
@@ -47,11 +49,14 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
         <div>
           <EntityName {...decision} name={decision.entityName} id={decision.entityId} />
           <p className="text-xs text-muted">
-            by{' '}
-            <Link to="/automations/$id" params={{ id: String(automationId) }} className="underline">
-              {automationName}
-            </Link>
-            , {ago(madeAt)}; open until {ago(expiresAt)}
+            {rich('by {automationName}', {
+              automationName: (
+                <Link to="/automations/$id" params={{ id: String(automationId) }} className="underline">
+                  {automationName}
+                </Link>
+              ),
+            })}
+            {t(', {madeAt}; open until {expiresAt}', { madeAt: ago(madeAt), expiresAt: ago(expiresAt) })}
           </p>
         </div>
         <DecidedActions decision={decision} />
@@ -63,20 +68,20 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
             disabled={!may || isBusy}
             busy={accept.isPending}
             icon={<Check size={14} aria-hidden />}
-            aria-label={`Accept for ${name}`}
+            aria-label={t('Accept for {name}', { name })}
             onClick={() => accept.mutate({ id })}
           >
-            Accept
+            {t('Accept')}
           </Button>
           <Button
             small
             disabled={!may || isBusy}
             busy={dismiss.isPending}
             icon={<X size={14} aria-hidden />}
-            aria-label={`Dismiss for ${name}`}
+            aria-label={t('Dismiss for {name}', { name })}
             onClick={() => dismiss.mutate({ id })}
           >
-            Dismiss
+            {t('Dismiss')}
           </Button>
         </div>
       </div>

@@ -9,6 +9,8 @@ import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { EntityName } from '../numbers.tsx'
 import { actionNames } from '../words/names.ts'
+import { rich } from '../../../languages/rich.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What the rule would have done: by day, drawn and as a table, and one by one. */
 export function BacktestResult({ test }: { test: AutomationBacktest }) {
@@ -16,9 +18,9 @@ export function BacktestResult({ test }: { test: AutomationBacktest }) {
     <>
       <BacktestSummary test={test} />
       <Plots series={test.series} />
-      <Card title="Day by day">
+      <Card title={t('Day by day')}>
         <Table
-          label="What it would have done, day by day"
+          label={t('What it would have done, day by day')}
           columns={dayColumns}
           rows={test.series}
           keyOf={({ day }) => day}
@@ -33,29 +35,40 @@ export function BacktestSummary({ test }: { test: AutomationBacktest }) {
   const { slots, entities, matched, acted, exactFrom, skipped, notes, estimates, from } = test
   const exact =
     exactFrom === null
-      ? 'Nothing was kept yet: the latest figures stand in for what was known.'
+      ? t('Nothing was kept yet: the latest figures stand in for what was known.')
       : exactFrom.slice(0, 10) <= from
-        ? 'Every moment saw exactly what was known at it.'
-        : `Exact from ${moment(exactFrom)} on; before that, the latest figures stand in for what was known.`
+        ? t('Every moment saw exactly what was known at it.')
+        : t('Exact from {exactFrom} on; before that, the latest figures stand in for what was known.', {
+            exactFrom: moment(exactFrom),
+          })
   return (
-    <Card title="What it would have done">
+    <Card title={t('What it would have done')}>
       <div className="flex flex-col gap-2">
         <p>
-          It would have acted <strong>{count(acted)}</strong> times. The conditions were met {count(matched)} times,
-          over {count(slots)} moments and {count(entities)} things to look at.
+          {rich(
+            'It would have acted {acted} times. The conditions were met {matched} times, over {slots} moments and {entities} things to look at.',
+            {
+              acted: <strong>{count(acted)}</strong>,
+              matched: count(matched),
+              slots: count(slots),
+              entities: count(entities),
+            },
+          )}
         </p>
         <p className="font-medium">{exact}</p>
         <ul className="list-disc pl-5">
           {estimates.map(({ action, entities: own, spend, currency, results }) => (
             <li key={`${action} ${currency}`}>
-              {actionNames[action] ?? action}: {count(own)} of them, which then spent {money(spend, currency)} and
-              brought {count(results)} results
+              {t('{actionNames}: {own} of them, which then spent {spend} and brought {results} results', {
+                actionNames: actionNames[action] ?? action,
+                own: count(own),
+                spend: money(spend, currency),
+                results: count(results),
+              })}
             </li>
           ))}
           {skipped.map(({ reason, count: often }) => (
-            <li key={reason}>
-              Left alone {count(often)} times: {reason}
-            </li>
+            <li key={reason}>{t('Left alone {often} times: {reason}', { often: count(often), reason })}</li>
           ))}
         </ul>
         <ul className="text-[13px] text-muted">
@@ -74,16 +87,16 @@ function Plots({ series }: { series: BacktestDay[] }) {
   const spend = useMemo(() => spendSeries(series), [series])
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <Card title="Actions by day">
+      <Card title={t('Actions by day')}>
         {actions.length === 0 ? (
-          <Empty title="There would have been none." />
+          <Empty title={t('There would have been none.')} />
         ) : (
-          <Plot label="Actions that the rule would have taken, by day" times={days} series={actions} />
+          <Plot label={t('Actions that the rule would have taken, by day')} times={days} series={actions} />
         )}
       </Card>
       {spend.map((own) => (
-        <Card key={own[0]?.label} title={`Spend it would have touched, ${own[0]?.label}`}>
-          <Plot label="Spend of what the rule had paused or changed by then, by day" times={days} series={own} />
+        <Card key={own[0]?.label} title={t('Spend it would have touched, {label}', { label: String(own[0]?.label) })}>
+          <Plot label={t('Spend of what the rule had paused or changed by then, by day')} times={days} series={own} />
         </Card>
       ))}
     </div>
@@ -111,19 +124,19 @@ function spendSeries(series: BacktestDay[]): Series[][] {
 }
 
 const dayColumns: Column<BacktestDay>[] = [
-  { head: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{day}</span> },
-  { head: 'Looked at', cell: ({ checked }) => count(checked), figure: true, wideOnly: true },
-  { head: 'Unknown', cell: ({ unknown }) => count(unknown), figure: true, wideOnly: true },
-  { head: 'Matched', cell: ({ matched }) => count(matched), figure: true },
-  { head: 'Acted on', cell: ({ acted }) => count(acted), figure: true },
-  { head: 'Held back', cell: ({ skipped }) => count(skipped), figure: true, wideOnly: true },
+  { head: t('Day'), cell: ({ day }) => <span className="whitespace-nowrap">{day}</span> },
+  { head: t('Looked at'), cell: ({ checked }) => count(checked), figure: true, wideOnly: true },
+  { head: t('Unknown'), cell: ({ unknown }) => count(unknown), figure: true, wideOnly: true },
+  { head: t('Matched'), cell: ({ matched }) => count(matched), figure: true },
+  { head: t('Acted on'), cell: ({ acted }) => count(acted), figure: true },
+  { head: t('Held back'), cell: ({ skipped }) => count(skipped), figure: true, wideOnly: true },
   {
-    head: 'Spend touched',
+    head: t('Spend touched'),
     cell: ({ touched }) => touched.map(({ spend, currency }) => money(spend, currency)).join(', ') || '–',
     figure: true,
   },
   {
-    head: 'Results touched',
+    head: t('Results touched'),
     cell: ({ touched }) => touched.map(({ results }) => count(results)).join(', ') || '–',
     figure: true,
     wideOnly: true,
@@ -131,18 +144,18 @@ const dayColumns: Column<BacktestDay>[] = [
 ]
 
 const actionColumns: Column<BacktestAction>[] = [
-  { head: 'When', cell: ({ at }) => moment(at), oneLine: true },
+  { head: t('When'), cell: ({ at }) => moment(at), oneLine: true },
   {
-    head: 'What',
+    head: t('What'),
     cell: (action) => <EntityName {...action} id={action.entityId} />,
   },
-  { head: 'Action', cell: ({ action }) => actionNames[action] ?? action },
+  { head: t('Action'), cell: ({ action }) => actionNames[action] ?? action },
   {
-    head: 'Change',
+    head: t('Change'),
     cell: ({ before, after }) => (after === null ? '' : `${before ?? '…'} → ${after}`),
   },
   {
-    head: 'Spent afterwards',
+    head: t('Spent afterwards'),
     cell: ({ touched }) => (touched === null ? '–' : money(touched.spend, touched.currency)),
     figure: true,
   },
@@ -154,10 +167,10 @@ function OneByOne({ test: { actions, actionsTotal } }: { test: AutomationBacktes
   const [max, setMax] = useState(step)
   if (actions.length === 0) return null
   return (
-    <Card title={`One by one (${count(actionsTotal)})`}>
+    <Card title={t('One by one ({actionsTotal})', { actionsTotal: count(actionsTotal) })}>
       <div className="flex flex-col gap-2">
         <Table
-          label="Actions one by one"
+          label={t('Actions one by one')}
           columns={actionColumns}
           rows={actions.slice(0, max)}
           keyOf={({ at, entityId, action }) => `${at} ${entityId} ${action}`}
@@ -165,12 +178,14 @@ function OneByOne({ test: { actions, actionsTotal } }: { test: AutomationBacktes
         {actions.length > max && (
           <div>
             <Button small onClick={() => setMax(max + step)}>
-              Show more
+              {t('Show more')}
             </Button>
           </div>
         )}
         {actionsTotal > actions.length && (
-          <p className="text-[13px] text-muted">The first {count(actions.length)} are told one by one.</p>
+          <p className="text-[13px] text-muted">
+            {t('The first {actions} are told one by one.', { actions: count(actions.length) })}
+          </p>
         )}
       </div>
     </Card>

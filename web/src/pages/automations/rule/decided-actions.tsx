@@ -1,10 +1,11 @@
 import type { RuleActionTaken, RuleDecision, RuleFacts } from '../../../../../client/src/index.ts'
 import { State } from '../../../ui/badge.tsx'
 import { actionNames } from '../words/names.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What was done or would be, with what was there before and after, and how it was taken back. */
 export function DecidedActions({ decision }: { decision: Pick<RuleDecision, 'actions'> }) {
-  if (decision.actions.length === 0) return <span className="text-[13px] text-muted">Nothing.</span>
+  if (decision.actions.length === 0) return <span className="text-[13px] text-muted">{t('Nothing.')}</span>
   return (
     <ol className="flex flex-col gap-1 text-[13px]">
       {decision.actions.map((action, index) => (
@@ -15,10 +16,10 @@ export function DecidedActions({ decision }: { decision: Pick<RuleDecision, 'act
           {action.undo && (
             <p className={action.undo.outcome === 'cannot' ? 'text-bad' : 'text-good'}>
               {action.undo.outcome === 'done'
-                ? 'Taken back.'
+                ? t('Taken back.')
                 : action.undo.outcome === 'planned'
-                  ? 'Is being taken back.'
-                  : 'Could not be taken back.'}{' '}
+                  ? t('Is being taken back.')
+                  : t('Could not be taken back.')}{' '}
               {action.undo.reason}
             </p>
           )}
@@ -30,8 +31,8 @@ export function DecidedActions({ decision }: { decision: Pick<RuleDecision, 'act
 
 const factNames: [keyof RuleFacts, string][] = [
   ['status', ''],
-  ['dailyBudget', 'daily budget '],
-  ['lifetimeBudget', 'lifetime budget '],
+  ['dailyBudget', t('daily budget ')],
+  ['lifetimeBudget', t('lifetime budget ')],
   ['name', ''],
 ]
 
@@ -46,8 +47,8 @@ function Change({ action: { before, after, input } }: { action: RuleActionTaken 
   })
   const made = [
     after?.label && `“${after.label}”`,
-    after?.ids?.length && `made ${after.ids.join(', ')}`,
-    after?.batchId && `batch ${after.batchId}`,
+    after?.ids?.length && t('made {ids}', { ids: after.ids.join(', ') }),
+    after?.batchId && t('batch {batchId}', { batchId: after.batchId }),
   ].filter(Boolean)
   const words = [...changed, ...made].join(', ')
   return words === '' ? null : <span className="tabular-nums">{words}</span>

@@ -7,6 +7,7 @@ import { draftOf } from '../builder/draft-of.ts'
 import type { Draft } from '../builder/draft.ts'
 import { protectionDefaults } from '../builder/protections.ts'
 import { RuleEditor } from '../builder/rule-editor.tsx'
+import { t } from '../../../languages/t.ts'
 
 interface Work {
   draft: Draft
@@ -18,7 +19,7 @@ export function EditTab({ rule }: { rule: Automation }) {
   const [work, setWork, forget] = useKept<Work | null>(`rule.${rule.id}`, null)
   const draft = work?.draft ?? draftOf(rule)
   const save = useWrite(updateRule, {
-    done: (saved) => `“${saved.name}” is saved as version ${saved.version}.`,
+    done: (saved) => t('“{name}” is saved as version {version}.', { name: saved.name, version: saved.version }),
     then: forget,
   })
   return (
@@ -26,8 +27,11 @@ export function EditTab({ rule }: { rule: Automation }) {
       {work && (
         <p role="status" className="rounded-lg border border-warn bg-warn-soft px-4 py-2 text-warn">
           {work.version === rule.version
-            ? 'You have changes that are not saved.'
-            : `Somebody saved version ${rule.version} after you began with version ${work.version}: saving yours replaces it.`}
+            ? t('You have changes that are not saved.')
+            : t('Somebody saved version {version} after you began with version {version2}: saving yours replaces it.', {
+                version: rule.version,
+                version2: work.version,
+              })}
         </p>
       )}
       <RuleEditor
@@ -38,7 +42,7 @@ export function EditTab({ rule }: { rule: Automation }) {
           start: () => save.mutate({ id: rule.id, ...whole(draft) }),
           isBusy: save.isPending,
           error: save.error,
-          label: 'Save the changes',
+          label: t('Save the changes'),
         }}
       />
     </div>

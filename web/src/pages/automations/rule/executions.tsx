@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { ExecutionsTable } from '../list/executions-table.tsx'
 import { ExecutionDetail } from './execution.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** What the rule did, and why it did not touch something. */
 export function Executions({ rule }: { rule: Automation }) {
@@ -35,16 +36,16 @@ function Search({ id, about }: { id: number; about: string | undefined }) {
     >
       <div className="w-80 max-w-full">
         <TextField
-          label="Why did it (not) touch …"
-          placeholder="id of an ad, ad set or campaign"
+          label={t('Why did it (not) touch …')}
+          placeholder={t('id of an ad, ad set or campaign')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      <Button type="submit">Find out</Button>
+      <Button type="submit">{t('Find out')}</Button>
       {about !== undefined && (
         <Button look="quiet" onClick={() => (setTyped(''), find(''))}>
-          Show all executions
+          {t('Show all executions')}
         </Button>
       )}
     </form>

@@ -9,6 +9,7 @@ import { protectionNames, protectionWords } from '../builder/protections.ts'
 import { ModeBadge } from '../list/rules-table.tsx'
 import { Suggestions } from '../list/suggestions.tsx'
 import { scheduleWords, sentenceOf } from '../words/sentence.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The rule in words, how it stands, and what it would do now. */
 export function Overview({ rule }: { rule: Automation }) {
@@ -16,16 +17,18 @@ export function Overview({ rule }: { rule: Automation }) {
     <div className="flex flex-col gap-4">
       {rule.offReason !== null && (
         <p role="status" className="rounded-lg border border-bad bg-bad-soft p-3 text-bad">
-          The service switched it off: {rule.offReason}
+          {t('The service switched it off: {offReason}', { offReason: rule.offReason })}
         </p>
       )}
       {rule.heldToAsk !== null && (
         <p role="status" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
-          The key {rule.heldToAsk}, which asks before it spends, had a part in this rule: it does not act by itself
-          until somebody who may approve sets its mode to act.
+          {t(
+            'The key {heldToAsk}, which asks before it spends, had a part in this rule: it does not act by itself until somebody who may approve sets its mode to act.',
+            { heldToAsk: rule.heldToAsk },
+          )}
         </p>
       )}
-      <Card title="In words">
+      <Card title={t('In words')}>
         <p data-testid="sentence">{sentenceOf(draftOf(rule))}</p>
       </Card>
       <Suggestions automationId={rule.id} />
@@ -55,18 +58,18 @@ function Facts({ rule }: { rule: Automation }) {
     </Link>
   )
   const facts: [string, React.ReactNode][] = [
-    ['Mode', <ModeBadge key="mode" mode={mode} />],
-    ['Checked', scheduleWords(schedule)],
-    ['Next check', nextCheckAt === null ? 'not by itself' : moment(nextCheckAt)],
-    ['Last execution', last ?? 'never'],
-    ['Failures in a row', rule.errorsInRow],
-    ['Made by', `${createdBy}, ${moment(createdAt)}`],
-    ['Version', `${version}, of ${moment(updatedAt)}`],
+    [t('Mode'), <ModeBadge key="mode" mode={mode} />],
+    [t('Checked'), scheduleWords(schedule)],
+    [t('Next check'), nextCheckAt === null ? t('not by itself') : moment(nextCheckAt)],
+    [t('Last execution'), last ?? t('never')],
+    [t('Failures in a row'), rule.errorsInRow],
+    [t('Made by'), `${createdBy}, ${moment(createdAt)}`],
+    [t('Version'), t('{version}, of {updatedAt}', { version, updatedAt: moment(updatedAt) })],
   ]
   return (
-    <Card title="How it stands">
+    <Card title={t('How it stands')}>
       <FactList facts={facts} />
-      <h3 className="mt-4 mb-1 text-[13px] font-medium">Protections</h3>
+      <h3 className="mt-4 mb-1 text-[13px] font-medium">{t('Protections')}</h3>
       <FactList facts={protectionNames.map((name) => [protectionWords[name].label, protections[name]])} />
     </Card>
   )

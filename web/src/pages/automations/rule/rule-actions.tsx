@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { RuleSwitch } from '../list/rule-switch.tsx'
 import { modeNames } from '../words/names.ts'
+import { t } from '../../../languages/t.ts'
 
 /** On or off, check it now, delete it. */
 export function RuleActions({ rule }: { rule: Automation }) {
@@ -18,13 +19,13 @@ export function RuleActions({ rule }: { rule: Automation }) {
     <>
       <span className="mr-1 inline-flex items-center gap-2">
         <RuleSwitch rule={rule} />
-        {rule.enabled ? 'On' : 'Off'}
+        {rule.enabled ? t('On') : t('Off')}
       </span>
       <Button disabled={!may} icon={<Play size={15} aria-hidden />} onClick={() => setAsking('run')}>
-        Run now
+        {t('Run now')}
       </Button>
       <Button disabled={!may} icon={<Trash2 size={15} aria-hidden />} onClick={() => setAsking('delete')}>
-        Delete
+        {t('Delete')}
       </Button>
       {asking === 'run' && <RunDialog rule={rule} onClose={() => setAsking(null)} />}
       {asking === 'delete' && <DeleteDialog rule={rule} onClose={() => setAsking(null)} />}
@@ -49,10 +50,13 @@ function RunDialog({ rule, onClose }: Props) {
   return (
     <Confirm
       onClose={onClose}
-      title="Check it now?"
-      lead={`It is in mode ${rule.mode}: ${modeNames[rule.mode]?.about} Every protection and every guard holds.`}
-      keep="Cancel"
-      action="Check it now"
+      title={t('Check it now?')}
+      lead={t('It is in mode {mode}: {about} Every protection and every guard holds.', {
+        mode: rule.mode,
+        about: String(modeNames[rule.mode]?.about),
+      })}
+      keep={t('Cancel')}
+      action={t('Check it now')}
       of={run}
       input={{ id: rule.id }}
     />
@@ -62,16 +66,18 @@ function RunDialog({ rule, onClose }: Props) {
 function DeleteDialog({ rule, onClose }: Props) {
   const navigate = useNavigate()
   const remove = useWrite(deleteRule, {
-    done: `“${rule.name}” is deleted.`,
+    done: t('“{name}” is deleted.', { name: rule.name }),
     then: () => navigate({ to: '/automations' }),
   })
   return (
     <Confirm
       onClose={onClose}
-      title={`Delete “${rule.name}”?`}
-      lead="What is known of its executions is deleted with it, and they can no longer be taken back. What it changed on the platforms stays as it is."
-      keep="Keep it"
-      action="Delete the rule"
+      title={t('Delete “{name}”?', { name: rule.name })}
+      lead={t(
+        'What is known of its executions is deleted with it, and they can no longer be taken back. What it changed on the platforms stays as it is.',
+      )}
+      keep={t('Keep it')}
+      action={t('Delete the rule')}
       danger
       of={remove}
       input={{ id: rule.id }}

@@ -1,4 +1,5 @@
 import { required } from '../../../../../client/src/required.ts'
+import { t } from '../../../languages/t.ts'
 
 /** A cron line in words. What it cannot say well it says field by field; null: it cannot be read. */
 
@@ -71,45 +72,49 @@ function timeWords(
 ): string {
   if (minutes !== 'any' && hours !== 'any' && minutes.length * hours.length <= 6) {
     const times = hours.flatMap((hour) => minutes.map((minute) => `${two(hour)}:${two(minute)}`))
-    return `at ${listed(times)}`
+    return t('at {listed}', { listed: listed(times) })
   }
   const minuteStep = /^\*\/(\d+)$/.exec(minutePart)?.[1]
   const past =
     minutes === 'any'
-      ? 'every minute'
+      ? t('every minute')
       : minuteStep
-        ? `every ${minuteStep} minutes`
-        : `at minute ${listed(minutes.map(String))}`
+        ? t('every {minuteStep} minutes', { minuteStep })
+        : t('at minute {listed}', { listed: listed(minutes.map(String)) })
   if (hours === 'any')
     return minutes !== 'any' && minutes.length === 1
-      ? `every hour at minute ${two(required(minutes[0], 'first minute'))}`
+      ? t('every hour at minute {two}', { two: two(required(minutes[0], 'first minute')) })
       : past
   const range = /^(\d+)-(\d+)$/.exec(hourPart)
   const hourWords = range
-    ? `from ${two(Number(range[1]))}:00 to ${two(Number(range[2]))}:59`
-    : `in the hours ${listed(hours.map(String))}`
+    ? t('from {two}:00 to {two2}:59', { two: two(Number(range[1])), two2: two(Number(range[2])) })
+    : t('in the hours {listed}', { listed: listed(hours.map(String)) })
   return `${past} ${hourWords}`
 }
 
 function dayWords(days: number[] | 'any', week: number[]): string {
   const ofWeek = week.length === 0 ? '' : weekWords(week)
-  if (days === 'any') return ofWeek || 'every day'
-  const ofMonth = `on day ${listed(days.map(String))} of the month`
-  return ofWeek ? `${ofMonth} or ${ofWeek}` : ofMonth
+  if (days === 'any') return ofWeek || t('every day')
+  const ofMonth = t('on day {listed} of the month', { listed: listed(days.map(String)) })
+  return ofWeek ? t('{ofMonth} or {ofWeek}', { ofMonth, ofWeek }) : ofMonth
 }
 
 function weekWords(week: number[]): string {
   const key = week.toSorted((one, other) => one - other).join()
-  if (key === '1,2,3,4,5') return 'on weekdays'
-  if (key === '0,6') return 'at weekends'
-  if (week.length === 7) return 'every day'
-  return `on ${listed(week.map((day) => required(weekdays[day], 'weekday')))}`
+  if (key === '1,2,3,4,5') return t('on weekdays')
+  if (key === '0,6') return t('at weekends')
+  if (week.length === 7) return t('every day')
+  return t('on {listed}', { listed: listed(week.map((day) => required(weekdays[day], 'weekday'))) })
 }
 
 function monthWords(of: number[] | 'any'): string {
-  return of === 'any' || of.length === 12 ? '' : `in ${listed(of.map((month) => required(months[month - 1], 'month')))}`
+  return of === 'any' || of.length === 12
+    ? ''
+    : t('in {listed}', { listed: listed(of.map((month) => required(months[month - 1], 'month'))) })
 }
 
 function listed(words: string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return words.length < 2
+    ? words.join('')
+    : t('{words} and {words2}', { words: words.slice(0, -1).join(', '), words2: String(words.at(-1)) })
 }

@@ -1,5 +1,6 @@
 import { metricTitles } from '../../../../../client/src/index.ts'
 import { metricTitle } from '../../../data/metric-title.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What the words of rules are called where people read them. */
 
@@ -10,70 +11,70 @@ export function metricName(metric: string): string {
 }
 
 export const fieldNames: Record<string, string> = {
-  name: 'name',
-  ageDays: 'age in days',
-  status: 'status',
-  dailyBudget: 'daily budget',
-  lifetimeBudget: 'lifetime budget',
-  learningPhase: 'learning phase',
-  hour: 'hour of the day',
-  weekday: 'weekday',
-  label: 'label',
-  creativeState: 'state of its creative',
+  name: t('name'),
+  ageDays: t('age in days'),
+  status: t('status'),
+  dailyBudget: t('daily budget'),
+  lifetimeBudget: t('lifetime budget'),
+  learningPhase: t('learning phase'),
+  hour: t('hour of the day'),
+  weekday: t('weekday'),
+  label: t('label'),
+  creativeState: t('state of its creative'),
 }
 
 export const levelNames: Record<string, { one: string; many: string }> = {
-  ad: { one: 'ad', many: 'ads' },
-  adset: { one: 'ad set', many: 'ad sets' },
-  campaign: { one: 'campaign', many: 'campaigns' },
-  account: { one: 'account', many: 'accounts' },
-  searchTerm: { one: 'search term', many: 'search terms' },
+  ad: { one: t('ad'), many: t('ads') },
+  adset: { one: t('ad set'), many: t('ad sets') },
+  campaign: { one: t('campaign'), many: t('campaigns') },
+  account: { one: t('account'), many: t('accounts') },
+  searchTerm: { one: t('search term'), many: t('search terms') },
 }
 
 export function levelName(level: string | undefined): { one: string; many: string } {
-  return levelNames[level ?? ''] ?? { one: 'entity', many: 'entities' }
+  return levelNames[level ?? ''] ?? { one: t('entity'), many: t('entities') }
 }
 
 export const actionNames: Record<string, string> = {
-  pause: 'Pause it',
-  resume: 'Switch it on',
-  setBudget: 'Set its budget',
-  changeBudget: 'Change its budget',
-  duplicate: 'Copy it',
-  rename: 'Rename it',
-  label: 'Label it',
-  notify: 'Say so',
-  launchDraft: 'Launch a draft',
-  graduate: 'Graduate its creative',
-  addNegative: 'Add as a negative keyword',
+  pause: t('Pause it'),
+  resume: t('Switch it on'),
+  setBudget: t('Set its budget'),
+  changeBudget: t('Change its budget'),
+  duplicate: t('Copy it'),
+  rename: t('Rename it'),
+  label: t('Label it'),
+  notify: t('Say so'),
+  launchDraft: t('Launch a draft'),
+  graduate: t('Graduate its creative'),
+  addNegative: t('Add as a negative keyword'),
 }
 
 export const modeNames: Record<string, { name: string; about: string }> = {
-  suggest: { name: 'Suggest', about: 'Says what it would do. A person accepts or dismisses.' },
-  ask: { name: 'Ask', about: 'Asks for an approval before anything is changed.' },
-  act: { name: 'Act', about: 'Does it by itself, within its protections and your guards.' },
+  suggest: { name: t('Suggest'), about: t('Says what it would do. A person accepts or dismisses.') },
+  ask: { name: t('Ask'), about: t('Asks for an approval before anything is changed.') },
+  act: { name: t('Act'), about: t('Does it by itself, within its protections and your guards.') },
 }
 
 export const windowNames: Record<string, string> = {
-  today: 'today',
-  yesterday: 'yesterday',
-  last_3_days: 'the last 3 days',
-  last_7_days: 'the last 7 days',
-  last_14_days: 'the last 14 days',
-  last_30_days: 'the last 30 days',
-  this_month: 'this month',
-  lifetime: 'its lifetime',
+  today: t('today'),
+  yesterday: t('yesterday'),
+  last_3_days: t('the last 3 days'),
+  last_7_days: t('the last 7 days'),
+  last_14_days: t('the last 14 days'),
+  last_30_days: t('the last 30 days'),
+  this_month: t('this month'),
+  lifetime: t('its lifetime'),
 }
 
 export const operatorNames: Record<string, string> = {
-  gt: 'is above',
-  gte: 'is at least',
-  lt: 'is below',
-  lte: 'is at most',
-  eq: 'is exactly',
-  contains: 'contains',
-  matches: 'matches',
-  in: 'is one of',
+  gt: t('is above'),
+  gte: t('is at least'),
+  lt: t('is below'),
+  lte: t('is at most'),
+  eq: t('is exactly'),
+  contains: t('contains'),
+  matches: t('matches'),
+  in: t('is one of'),
 }
 
 const signs: Record<string, string> = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', '=': 'eq' }

@@ -3,48 +3,57 @@ import type { Action, Draft, Filter, Schedule, Scope } from '../builder/draft.ts
 import { conditionWords } from './conditions.ts'
 import { cronWords } from './cron.ts'
 import { levelName } from './names.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The whole rule, read back as a person would say it. */
 export function sentenceOf(draft: Draft): string {
   const { one } = levelName(draft.scope?.level)
   const cases = casesOf(draft).map(({ when, then = [] }, index) => {
     const doing = then.map(actionWords).join(', then ') || '…'
-    const start = index === 0 ? 'when' : 'otherwise, when'
+    const start = index === 0 ? t('when') : t('otherwise, when')
     return `${start} ${when ? conditionWords(when) : '…'}, ${modeWords(draft.mode)} ${doing}`
   })
-  const said = `${capital(scheduleWords(draft.schedule))}, for each ${scopeWords(draft.scope, one)}: ${cases.join('; ')}`
+  const said = t('{capital}, for each {scope}: {cases}', {
+    capital: capital(scheduleWords(draft.schedule)),
+    scope: scopeWords(draft.scope, one),
+    cases: cases.join('; '),
+  })
   return said.endsWith('.”') ? said : `${said}.`
 }
 
 function modeWords(mode: string | undefined): string {
-  if (mode === 'act') return 'it will'
-  return mode === 'ask' ? 'it asks whether to' : 'it suggests to'
+  if (mode === 'act') return t('it will')
+  return mode === 'ask' ? t('it asks whether to') : t('it suggests to')
 }
 
 export function scheduleWords(schedule: Schedule | undefined): string {
   const { cron, timeZone = 'UTC', everyMinutes = 60 } = schedule ?? {}
   if (cron !== undefined) return `${cronWords(cron) ?? `on the schedule “${cron}”`} (${timeZone})`
-  if (everyMinutes === 60) return 'every hour'
-  if (everyMinutes === 1440) return 'once a day'
-  return everyMinutes % 60 === 0 ? `every ${everyMinutes / 60} hours` : `every ${everyMinutes} minutes`
+  if (everyMinutes === 60) return t('every hour')
+  if (everyMinutes === 1440) return t('once a day')
+  return everyMinutes % 60 === 0
+    ? t('every {everyMinutes} hours', { everyMinutes: everyMinutes / 60 })
+    : t('every {everyMinutes} minutes', { everyMinutes })
 }
 
 function scopeWords(scope: Scope | undefined, level: string): string {
   const { filter = {}, accountIds, platform, currency } = scope ?? {}
   const states = filter.status?.length ? `${filter.status.join(' or ')} ` : ''
   const where = accountIds?.length
-    ? ` in ${accountIds.length === 1 ? 'one account' : `${accountIds.length} accounts`}`
-    : ` in all accounts${platform ? ` on ${platform}` : ''}`
+    ? t({ one: ' in one account', other: ' in {count} accounts' }, { count: accountIds.length })
+    : platform
+      ? t(' in all accounts on {platform}', { platform })
+      : t(' in all accounts')
   return `${states}${level}${filterWords(filter)}${where}${currency ? ` in ${currency}` : ''}`
 }
 
 function filterWords({ nameContains, labels, campaignIds, adSetIds, when }: Filter): string {
   const parts = [
-    nameContains && `whose name contains “${nameContains}”`,
-    labels?.length && `with the label ${labels.map((label) => `“${label}”`).join(' or ')}`,
-    campaignIds?.length && `in ${campaignIds.length === 1 ? 'one campaign' : `${campaignIds.length} campaigns`}`,
-    adSetIds?.length && `in ${adSetIds.length === 1 ? 'one ad set' : `${adSetIds.length} ad sets`}`,
-    when && `where ${conditionWords(when)}`,
+    nameContains && t('whose name contains “{nameContains}”', { nameContains }),
+    labels?.length && t('with the label {labels}', { labels: labels.map((label) => `“${label}”`).join(' or ') }),
+    campaignIds?.length && t({ one: 'in one campaign', other: 'in {count} campaigns' }, { count: campaignIds.length }),
+    adSetIds?.length && t({ one: 'in one ad set', other: 'in {count} ad sets' }, { count: adSetIds.length }),
+    when && t('where {condition}', { condition: conditionWords(when) }),
   ].filter(Boolean)
   return parts.length === 0 ? '' : ` ${parts.join(' and ')}`
 }
@@ -53,29 +62,37 @@ function actionWords(action: Action): string {
   const { amount, monthlyTarget, percent } = action
   switch (action.action) {
     case 'pause':
-      return 'pause it'
+      return t('pause it')
     case 'resume':
-      return 'switch it on'
+      return t('switch it on')
     case 'setBudget':
       return monthlyTarget === undefined
-        ? `set its budget to ${said(amount)}${boundWords(action)}`
-        : `set its budget so that the month ends at ${said(monthlyTarget)}${boundWords(action)}`
+        ? t('set its budget to {said}{bound}', { said: said(amount), bound: boundWords(action) })
+        : t('set its budget so that the month ends at {said}{bound}', {
+            said: said(monthlyTarget),
+            bound: boundWords(action),
+          })
     case 'changeBudget':
       return `${changeWords(percent, amount)}${boundWords(action)}`
     case 'duplicate':
-      return Number(action.copies ?? 1) === 1 ? 'copy it' : `copy it ${said(action.copies)} times`
+      return t(
+        { one: 'copy it', other: 'copy it {said} times' },
+        { count: Number(action.copies ?? 1), said: said(action.copies) },
+      )
     case 'rename':
-      return `call it “${said(action.name)}”`
+      return t('call it “{said}”', { said: said(action.name) })
     case 'label':
-      return `label it “${said(action.label)}”`
+      return t('label it “{said}”', { said: said(action.label) })
     case 'notify':
-      return action.message === undefined ? 'say so' : `say “${said(action.message)}”`
+      return action.message === undefined ? t('say so') : t('say “{said}”', { said: said(action.message) })
     case 'launchDraft':
-      return `launch draft ${said(action.draftId)}`
+      return t('launch draft {said}', { said: said(action.draftId) })
     case 'graduate':
-      return `show its post in ad set ${said(action.adSetIds)}${action.pauseOthers ? ' and pause its other ads' : ''}`
+      return action.pauseOthers
+        ? t('show its post in ad set {said} and pause its other ads', { said: said(action.adSetIds) })
+        : t('show its post in ad set {said}', { said: said(action.adSetIds) })
     case 'addNegative':
-      return `add it as a negative keyword (${said(action.matchType ?? 'exact')})`
+      return t('add it as a negative keyword ({said})', { said: said(action.matchType ?? 'exact') })
     default:
       return '…'
   }
@@ -89,15 +106,16 @@ function said(value: Action[string]): string {
 
 function changeWords(percent: Action[string], amount: Action[string]): string {
   const by = percent ?? amount
-  if (by === undefined) return 'change its budget by …'
+  if (by === undefined) return t('change its budget by …')
   const size = `${Math.abs(Number(by))}${percent === undefined ? '' : ' %'}`
-  return `${Number(by) < 0 ? 'lower' : 'raise'} its budget by ${size}`
+  return Number(by) < 0 ? t('lower its budget by {size}', { size }) : t('raise its budget by {size}', { size })
 }
 
 function boundWords({ min, max }: Action): string {
-  if (min !== undefined && max !== undefined) return ` (between ${said(min)} and ${said(max)})`
-  if (min !== undefined) return ` (at least ${said(min)})`
-  return max === undefined ? '' : ` (at most ${said(max)})`
+  if (min !== undefined && max !== undefined)
+    return t(' (between {said} and {said2})', { said: said(min), said2: said(max) })
+  if (min !== undefined) return t(' (at least {said})', { said: said(min) })
+  return max === undefined ? '' : t(' (at most {said})', { said: said(max) })
 }
 
 function capital(text: string): string {

@@ -7,11 +7,12 @@ import { useSession } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count, moment } from '../../../ui/words/format.ts'
 import type { BatchHead, LiveBatch } from '../live-batch.ts'
+import { t } from '../../../languages/t.ts'
 
 export function PrintButton() {
   return (
     <Button icon={<Printer size={15} aria-hidden />} onClick={() => window.print()}>
-      Print a receipt
+      {t('Print a receipt')}
     </Button>
   )
 }
@@ -44,18 +45,21 @@ function Paper({ live, head }: { live: LiveBatch; head: BatchHead }) {
   const names = new Map((useAccounts().data ?? []).map(({ id, name }) => [id, name]))
   const ads = live.keys('all').flatMap((key) => live.row(key)?.ad ?? [])
   const facts: [string, string][] = [
-    ['Company', company ?? '–'],
-    ['Batch', head.adBatchSlug],
-    ['Asked for', `${moment(head.createdAt)}, by ${head.createdBy}`],
-    ['Ended', moment(head.finishedAt)],
-    ['Ads', count(head.totalAds)],
-    ['Launched', count(head.successfulAds)],
-    ['Failed', count(head.failedAds)],
-    ['Removed again', count(head.undoneAds)],
-    ['Printed', moment(Date.now())],
+    [t('Company'), company ?? '–'],
+    [t('Batch'), head.adBatchSlug],
+    [
+      t('Asked for'),
+      t('{createdAt}, by {createdBy}', { createdAt: moment(head.createdAt), createdBy: head.createdBy }),
+    ],
+    [t('Ended'), moment(head.finishedAt)],
+    [t('Ads'), count(head.totalAds)],
+    [t('Launched'), count(head.successfulAds)],
+    [t('Failed'), count(head.failedAds)],
+    [t('Removed again'), count(head.undoneAds)],
+    [t('Printed'), moment(Date.now())],
   ]
   return (
-    <section aria-label="Receipt" className="hidden print:block">
+    <section aria-label={t('Receipt')} className="hidden print:block">
       <p className="mb-3">{head.message}</p>
       <dl className="mb-4 grid grid-cols-3 gap-2">
         {facts.map(([name, value]) => (
@@ -68,7 +72,7 @@ function Paper({ live, head }: { live: LiveBatch; head: BatchHead }) {
       <table className="w-full border-collapse text-left text-xs">
         <thead>
           <tr className="border-b">
-            {['', 'Ad', 'Ad account', 'Ad set', 'State', 'Id on the platform'].map((word) => (
+            {['', t('Ad'), t('Ad account'), t('Ad set'), t('State'), t('Id on the platform')].map((word) => (
               <th key={word} scope="col" className="py-1 pr-2 font-medium">
                 {word}
               </th>

@@ -9,6 +9,7 @@ import { lastingText, waitWordOf } from '../batch-words.ts'
 import type { BatchHead } from '../live-batch.ts'
 import { waterfallOf } from './spans.ts'
 import type { Fall, Span, Waterfall as Drawn } from './spans.ts'
+import { t } from '../../../languages/t.ts'
 
 const perPage = 50
 
@@ -19,13 +20,13 @@ export function Waterfall({ head }: { head: BatchHead }) {
   const version = `${head.progress} ${head.undoneAds} ${head.finishedAt ?? ''}`
   const timelines = useTimelines({ id: String(head.adBatchId), page, limit: perPage, version, runs })
   return (
-    <Card title="Step by step">
-      <Answer of={timelines} what="the journal">
+    <Card title={t('Step by step')}>
+      <Answer of={timelines} what={t('the journal')}>
         {({ data, pagination }) => {
           const drawn = waterfallOf(data, head.finishedAt ? Date.parse(head.finishedAt) : Date.now())
           return (
             <div className="flex flex-col gap-3">
-              {drawn ? <Falls drawn={drawn} /> : <p className="text-muted">No step was begun yet.</p>}
+              {drawn ? <Falls drawn={drawn} /> : <p className="text-muted">{t('No step was begun yet.')}</p>}
               <Pager of="ads" page={page} perPage={perPage} total={pagination.total ?? 0} go={setPage} />
             </div>
           )
@@ -36,9 +37,9 @@ export function Waterfall({ head }: { head: BatchHead }) {
 }
 
 const looks: { kind: Span['kind']; word: string; fill: string }[] = [
-  { kind: 'step', word: 'sent to the platform', fill: 'bg-accent' },
-  { kind: 'wait', word: 'waits', fill: 'hatched text-warn' },
-  { kind: 'lookup', word: 'the answer was lost, and what it made is looked for', fill: 'hatched text-bad' },
+  { kind: 'step', word: t('sent to the platform'), fill: 'bg-accent' },
+  { kind: 'wait', word: t('waits'), fill: 'hatched text-warn' },
+  { kind: 'lookup', word: t('the answer was lost, and what it made is looked for'), fill: 'hatched text-bad' },
 ]
 
 const ticks = [0, 0.25, 0.5, 0.75, 1]
@@ -55,7 +56,7 @@ function Falls({ drawn: { falls, from, to, counts } }: { drawn: Drawn }) {
           </li>
         ))}
       </ul>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Steps of all ads">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('Steps of all ads')}>
         <div className="min-w-[36rem]">
           <div aria-hidden className="ml-52 flex justify-between border-b pb-1 text-xs text-muted tabular-nums">
             {ticks.map((share) => (
@@ -114,20 +115,29 @@ function textOf({ kind, name, from, to, tries, state, reason }: Span): string {
   const [word = name, place] = name.split(':')
   const step = place === undefined || !/^\d+$/.test(place) ? word : `${word} ${Number(place) + 1}`
   const time = lastingText(to - from)
-  if (kind === 'lookup') return `the answer to ${step} was lost, and what it made was looked for, ${time}`
-  if (kind === 'wait') return `waited ${time} before ${step}${reason ? `: ${waitWordOf(reason)}` : ''}`
-  const refused = state === 'refused' ? ', refused' : state === 'absent' ? ', not made' : ''
+  if (kind === 'lookup')
+    return t('the answer to {step} was lost, and what it made was looked for, {time}', { step, time })
+  if (kind === 'wait')
+    return t('waited {time} before {step}{which}', { time, step, which: reason ? `: ${waitWordOf(reason)}` : '' })
+  const refused = state === 'refused' ? t(', refused') : state === 'absent' ? t(', not made') : ''
   return `${step} ${time}${tries > 1 ? `, ${tries} tries` : ''}${refused}`
 }
 
 function summaryOf({ pauses, lost, found, retries }: Drawn['counts']): string {
   const parts = [
-    ...(pauses > 0 ? [`${pauses === 1 ? 'one pause' : `${pauses} pauses`} that the platform asked for`] : []),
+    ...(pauses > 0
+      ? [
+          t(
+            { one: 'one pause that the platform asked for', other: '{count} pauses that the platform asked for' },
+            { count: pauses },
+          ),
+        ]
+      : []),
     ...(lost > 0
       ? [`${lost === 1 ? 'one lost answer' : `${lost} lost answers`}${found > 0 ? ', looked for and found' : ''}`]
       : []),
-    ...(retries > 0 ? [`${retries === 1 ? 'one step' : `${retries} steps`} sent again`] : []),
+    ...(retries > 0 ? [t({ one: 'one step sent again', other: '{count} steps sent again' }, { count: retries })] : []),
   ]
-  if (parts.length === 0) return 'Nothing got in the way.'
-  return `On the way: ${parts.join('; ')}. No ad exists twice.`
+  if (parts.length === 0) return t('Nothing got in the way.')
+  return t('On the way: {parts}. No ad exists twice.', { parts: parts.join('; ') })
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { drawPicture } from './draw-picture.ts'
+import { t } from '../../../languages/t.ts'
 
 /** One press shows a launch happening. It is there as long as there is a sandbox account and nothing was launched yet. */
 export function DemoBatch() {
@@ -37,10 +38,12 @@ export function DemoBatch() {
     launch.mutate({ accountId: account.id, key: key.current, report: setStep, draw: drawPicture })
   }
   return (
-    <Card title="See a launch happen">
+    <Card title={t('See a launch happen')}>
       <p className="mb-3 text-muted">
-        {demoAds} ads with pictures go to {account.name}, an account of the sandbox: nothing there costs money. You see
-        them appear one by one, and can undo the batch afterwards.
+        {t(
+          '{demoAds} ads with pictures go to {name}, an account of the sandbox: nothing there costs money. You see them appear one by one, and can undo the batch afterwards.',
+          { demoAds, name: account.name },
+        )}
       </p>
       <Problem error={launch.error} />
       <div className="flex flex-wrap items-center gap-3">
@@ -49,10 +52,10 @@ export function DemoBatch() {
           icon={<Rocket size={16} aria-hidden />}
           busy={launch.isPending || launch.isSuccess}
           disabled={!mayLaunch}
-          title={mayLaunch ? undefined : 'Your role does not launch.'}
+          title={mayLaunch ? undefined : t('Your role does not launch.')}
           onClick={press}
         >
-          Launch a demo batch
+          {t('Launch a demo batch')}
         </Button>
         {launch.isPending && (
           <span role="status" className="text-muted">

@@ -7,6 +7,7 @@ import { decimals, money } from '../../../ui/words/format.ts'
 import { Card } from '../../../ui/page.tsx'
 import { twoWeeks } from './two-weeks.ts'
 import type { TwoWeeks } from './two-weeks.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What was spent on each of the last fourteen days, and how the second week stands to the first. */
 export function Trend() {
@@ -20,11 +21,11 @@ export function Trend() {
   const each = useReport(asked, { enabled: inOne.data?.lacksRate === true, read })
   const report = inOne.data?.lacksRate ? each : inOne
   return (
-    <Card title={report.data ? titleOf(report.data) : 'Spend of two weeks'}>
-      <Answer of={report} what="the trend">
+    <Card title={report.data ? titleOf(report.data) : t('Spend of two weeks')}>
+      <Answer of={report} what={t('the trend')}>
         {(found) =>
           found.currency === null ? (
-            <p className="text-muted">Nothing is known of these days yet.</p>
+            <p className="text-muted">{t('Nothing is known of these days yet.')}</p>
           ) : (
             <Drawn days={days} found={found} />
           )
@@ -36,16 +37,24 @@ export function Trend() {
 
 function Drawn({ days, found: { currency, values } }: { days: string[]; found: TwoWeeks }) {
   const series = useMemo(
-    () => [{ label: `Spend a day (${currency ?? ''})`, values, format: (value: number) => money(value, currency) }],
+    () => [
+      {
+        label: t('Spend a day ({currency})', { currency: currency ?? '' }),
+        values,
+        format: (value: number) => money(value, currency),
+      },
+    ],
     [currency, values],
   )
-  return <Plot label="Spend of the last fourteen days" times={days} series={series} height={150} />
+  return <Plot label={t('Spend of the last fourteen days')} times={days} series={series} height={150} />
 }
 
 function titleOf({ change }: TwoWeeks): string {
-  if (change === null) return 'Spend of two weeks'
-  if (Math.abs(change) < 0.005) return 'Spend is as it was a week ago'
-  return `Spend ${change > 0 ? 'rose' : 'fell'} ${decimals(Math.abs(change) * 100, 0)} % against the week before`
+  if (change === null) return t('Spend of two weeks')
+  if (Math.abs(change) < 0.005) return t('Spend is as it was a week ago')
+  return change > 0
+    ? t('Spend rose {abs} % against the week before', { abs: decimals(Math.abs(change) * 100, 0) })
+    : t('Spend fell {abs} % against the week before', { abs: decimals(Math.abs(change) * 100, 0) })
 }
 
 /** Ending yesterday, as `YYYY-MM-DD`. */

@@ -9,11 +9,12 @@ import { Answer } from '../../../ui/answer.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
-import { count, decimals, money } from '../../../ui/words/format.ts'
+import { decimals, money } from '../../../ui/words/format.ts'
 import { Card } from '../../../ui/page.tsx'
 import { PlatformMark } from '../../../ui/platform-mark.tsx'
 import { judge } from './judge.ts'
 import type { Judged } from './judge.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The ads of the last seven days that stand out, each with why in numbers and what can be done about it. */
 export function Week() {
@@ -22,18 +23,18 @@ export function Week() {
   const [paused, setPaused] = useState<ReadonlySet<string>>(new Set())
   return (
     <Card
-      title="Worst and best ads of the week"
+      title={t('Worst and best ads of the week')}
       actions={
         <Link to="/running" className="text-[13px] text-accent underline">
-          Everything that runs
+          {t('Everything that runs')}
         </Link>
       }
     >
-      <Answer of={ads} what="ads">
+      <Answer of={ads} what={t('ads')}>
         {({ rows, totals }) => {
           const { worst, best } = judge(rows.filter(({ currency }) => currency === largestOf(totals)))
           if (worst.length + best.length === 0)
-            return <p className="text-muted">None stands out: none costs far more or less than its siblings.</p>
+            return <p className="text-muted">{t('None stands out: none costs far more or less than its siblings.')}</p>
           return (
             <ul className="flex flex-col divide-y">
               {worst.map((one) => (
@@ -74,7 +75,7 @@ function Line({ judged, isPaused = false, onPause }: LineProps) {
   const mayManage = useMay('manage')
   return (
     <li className="flex items-start gap-2 py-2">
-      <Badge tone={onPause ? 'bad' : 'good'}>{onPause ? 'worst' : 'best'}</Badge>
+      <Badge tone={onPause ? 'bad' : 'good'}>{onPause ? t('worst') : t('best')}</Badge>
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">
           <PlatformMark name={ad.platform} /> {nameOf(ad)}
@@ -83,22 +84,37 @@ function Line({ judged, isPaused = false, onPause }: LineProps) {
       </div>
       {onPause && (
         <Button small disabled={!mayManage || isPaused} onClick={() => onPause(judged)}>
-          {isPaused ? 'Paused' : 'Pause …'}
+          {isPaused ? t('Paused') : t('Pause …')}
         </Button>
       )}
     </li>
   )
 }
 
-const nameOf = ({ name }: Entity) => name ?? 'An ad without a name'
+const nameOf = ({ name }: Entity) => name ?? t('An ad without a name')
 
 function whyOf({ ad: { currency, accountName }, spend, results, cost, usual, among }: Judged): string {
-  const others = among === null ? 'other ads' : `the other ads of “${among}”`
-  const spent = `${money(spend, currency)} spent in ${accountName}`
-  if (cost === null) return `${spent}, without a result. One costs ${money(usual, currency)} with ${others}.`
-  const times = cost > usual ? `${decimals(cost / usual, 1)} times` : `${decimals((100 * cost) / usual, 0)} % of`
-  const many = results === 1 ? '1 result' : `${count(results)} results`
-  return `${spent} for ${many}: ${money(cost, currency)} each, ${times} the ${money(usual, currency)} of ${others}.`
+  const others = among === null ? t('other ads') : t('the other ads of “{among}”', { among })
+  const spent = t('{spend} spent in {accountName}', { spend: money(spend, currency), accountName })
+  if (cost === null)
+    return t('{spent}, without a result. One costs {usual} with {others}.', {
+      spent,
+      usual: money(usual, currency),
+      others,
+    })
+  const times =
+    cost > usual
+      ? t('{cost} times', { cost: decimals(cost / usual, 1) })
+      : t('{number} % of', { number: decimals((100 * cost) / usual, 0) })
+  const many = t({ one: '1 result', other: '{count} results' }, { count: results })
+  return t('{spent} for {many}: {cost} each, {times} the {usual} of {others}.', {
+    spent,
+    many,
+    cost: money(cost, currency),
+    times,
+    usual: money(usual, currency),
+    others,
+  })
 }
 
 interface AskProps {
@@ -119,10 +135,13 @@ function AskPause({ judged: { ad, spend }, onClose, onPaused }: AskProps) {
   return (
     <Confirm
       onClose={onClose}
-      title={`Pause “${nameOf(ad)}”?`}
-      lead={`It spent ${money(spend, ad.currency)} in the last 7 days. It brings nothing until it is resumed, which can be done at any time.`}
-      keep="Let it run"
-      action="Pause"
+      title={t('Pause “{ad}”?', { ad: nameOf(ad) })}
+      lead={t(
+        'It spent {spend} in the last 7 days. It brings nothing until it is resumed, which can be done at any time.',
+        { spend: money(spend, ad.currency) },
+      )}
+      keep={t('Let it run')}
+      action={t('Pause')}
       danger
       of={pause}
       input={{ entities: [ad], isOn: false }}

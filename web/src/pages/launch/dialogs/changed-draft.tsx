@@ -9,6 +9,7 @@ import type { SheetStore } from '../sheet/store.ts'
 import { putDraft } from './put-draft.ts'
 import { openDraftOf } from './use-draft.ts'
 import type { useDraft } from './use-draft.ts'
+import { t } from '../../../languages/t.ts'
 
 /** When somebody has saved a draft since it was opened here; null: that is not what was refused. */
 export function changedAtIn(error: unknown): string | null {
@@ -31,7 +32,7 @@ interface ChangedDraftProps {
 /** Nothing that somebody else has saved is overwritten before a person has said so. */
 export function ChangedDraft({ sheet, drafting, at, mine, onMine, onTheirs }: ChangedDraftProps) {
   const open = useWrite(openDraft, {
-    done: () => ['The draft is in the sheet as it was saved last.', 'Ctrl-Z brings back what stood there.'],
+    done: () => [t('The draft is in the sheet as it was saved last.'), t('Ctrl-Z brings back what stood there.')],
     then: (theirs) => {
       putDraft(sheet, theirs)
       drafting.setDraft(openDraftOf(theirs))
@@ -48,12 +49,14 @@ export function ChangedDraft({ sheet, drafting, at, mine, onMine, onTheirs }: Ch
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg border border-warn bg-warn-soft p-3 text-warn">
       <p>
-        The draft “{draft.name}” was saved somewhere else at {moment(at)}, after it was opened here. Nothing of either
-        was lost.
+        {t(
+          'The draft “{name}” was saved somewhere else at {at}, after it was opened here. Nothing of either was lost.',
+          { name: draft.name, at: moment(at) },
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button small busy={open.isPending} onClick={() => open.mutate({ id: draft.id })}>
-          Show what was saved
+          {t('Show what was saved')}
         </Button>
         <Button small onClick={goOn}>
           {mine}

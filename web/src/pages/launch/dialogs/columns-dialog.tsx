@@ -4,6 +4,7 @@ import { aboutOf, allColumns, headOf } from '../sheet/columns.ts'
 import { hideColumn, showColumn } from '../sheet/edits.ts'
 import { useSignal } from '../sheet/signals.ts'
 import type { SheetStore } from '../sheet/store.ts'
+import { t } from '../../../languages/t.ts'
 
 const needed = ['name', 'account']
 
@@ -17,8 +18,10 @@ export function ColumnsDialog({ sheet, onClose }: { sheet: SheetStore; onClose: 
       open
       wide
       onClose={onClose}
-      title="Columns"
-      lead="Every field that an ad can have on any platform. What stands in a column that is hidden is launched too."
+      title={t('Columns')}
+      lead={t(
+        'Every field that an ad can have on any platform. What stands in a column that is hidden is launched too.',
+      )}
     >
       <ul className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
         {allColumns.map((name) => {
@@ -33,7 +36,7 @@ export function ColumnsDialog({ sheet, onClose }: { sheet: SheetStore; onClose: 
                   sheet.change(isShown ? hideColumn(sheet.content(), name) : showColumn(sheet.content(), name))
                 }
               />
-              {!isShown && isUsed(name) && <span className="pl-2 text-[13px] text-warn">has values</span>}
+              {!isShown && isUsed(name) && <span className="pl-2 text-[13px] text-warn">{t('has values')}</span>}
               <p className="line-clamp-2 pl-6 text-[13px] text-muted">{aboutOf(name)}</p>
             </li>
           )

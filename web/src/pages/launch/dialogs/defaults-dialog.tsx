@@ -14,6 +14,7 @@ import { isOn, useSpeakersFor } from '../names/speakers.ts'
 import { namedText, readValue } from '../../../../../client/src/sheet/values.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
 import type { SheetStore } from '../sheet/store.ts'
+import { t } from '../../../languages/t.ts'
 
 type Fields = Record<keyof typeof defaultColumns, string>
 const fields = Object.keys(defaultColumns) as (keyof typeof defaultColumns)[]
@@ -25,14 +26,19 @@ export function DefaultsDialog({ sheet, onClose }: { sheet: SheetStore; onClose:
   const known = accounts.some(({ value }) => value === account) ? account : ''
   const defaults = useLaunchDefaults(known)
   return (
-    <Dialog open onClose={onClose} title="Launch defaults" lead="What a launch fills in where a cell is empty.">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Launch defaults')}
+      lead={t('What a launch fills in where a cell is empty.')}
+    >
       <SelectField
-        label="For"
+        label={t('For')}
         value={known}
         onChange={setAccount}
-        options={[{ value: '', label: 'The whole company' }, ...accounts]}
+        options={[{ value: '', label: t('The whole company') }, ...accounts]}
       />
-      <Answer of={defaults} what="the defaults">
+      <Answer of={defaults} what={t('the defaults')}>
         {({ defaults: start }) => (
           <DefaultsForm
             key={known}
@@ -54,7 +60,7 @@ function valueOf(field: keyof typeof defaultColumns, text: string): unknown {
 function DefaultsForm({ account, start, onDone }: { account: string; start: Fields; onDone: () => void }) {
   const [values, setValues] = useState(start)
   const may = useMay('launch')
-  const save = useWrite(updateLaunchDefaults, { done: 'The defaults are saved.', then: onDone })
+  const save = useWrite(updateLaunchDefaults, { done: t('The defaults are saved.'), then: onDone })
   const platform = useAccounts().data?.find(({ id }) => id === account)?.platform
   const shown = fields.filter((field) => !platform || isOn(defaultColumns[field], platform))
   const press = () => {
@@ -75,7 +81,7 @@ function DefaultsForm({ account, start, onDone }: { account: string; start: Fiel
         return <SuggestingField key={field} {...head} {...{ account, onChange }} column={defaultColumns[field]} />
       })}
       <Button look="main" type="submit" className="self-end" busy={save.isPending} disabled={!may}>
-        Save
+        {t('Save')}
       </Button>
     </form>
   )

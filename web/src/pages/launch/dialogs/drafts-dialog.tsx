@@ -14,6 +14,7 @@ import type { SheetStore } from '../sheet/store.ts'
 import { putDraft } from './put-draft.ts'
 import { openDraftOf } from './use-draft.ts'
 import type { useDraft } from './use-draft.ts'
+import { t } from '../../../languages/t.ts'
 
 interface DraftsProps {
   sheet: SheetStore
@@ -31,18 +32,23 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
     },
   })
   const remove = useWrite(deleteDraft, {
-    done: 'The draft is gone.',
+    done: t('The draft is gone.'),
     then: (_gone, { id }) => id === drafting.draft?.id && drafting.letGo(),
   })
   const mayDelete = useMay('launch')
   const problem = open.error ?? remove.error
   return (
-    <Dialog open onClose={onClose} title="Drafts" lead="A draft takes the place of the sheet; Ctrl-Z brings that back.">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Drafts')}
+      lead={t('A draft takes the place of the sheet; Ctrl-Z brings that back.')}
+    >
       <Problem error={problem} />
       <Answer
         of={drafts}
-        what="drafts"
-        empty={<Empty title="There are no drafts.">Save draft keeps a sheet for later.</Empty>}
+        what={t('drafts')}
+        empty={<Empty title={t('There are no drafts.')}>{t('Save draft keeps a sheet for later.')}</Empty>}
       >
         {({ data }) => (
           <ul className="flex flex-col divide-y">
@@ -50,7 +56,7 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
               <li key={draft.id} className="flex items-center gap-2 py-2">
                 <div className="min-w-0 flex-1">
                   <p className="flex items-center gap-2 font-medium">
-                    <span className="truncate">{draft.name ?? `Draft ${draft.id}`}</span>
+                    <span className="truncate">{draft.name ?? t('Draft {id}', { id: draft.id })}</span>
                     <SandboxOrLive of={draft.sandbox === null ? [] : [draft.sandbox]} />
                   </p>
                   <p className="text-[13px] text-muted">{about(draft)}</p>
@@ -60,11 +66,11 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
                   busy={open.isPending && open.variables.id === draft.id}
                   onClick={() => open.mutate({ id: draft.id })}
                 >
-                  Open
+                  {t('Open')}
                 </Button>
                 <IconButton
                   small
-                  label={`Delete ${draft.name ?? `draft ${draft.id}`}`}
+                  label={t('Delete {name}', { name: draft.name ?? t('draft {id}', { id: draft.id }) })}
                   icon={<Trash2 size={15} aria-hidden />}
                   disabled={!mayDelete}
                   onClick={() => remove.mutate({ id: draft.id })}
@@ -79,6 +85,10 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
 }
 
 function about({ adCount, issueCount, updatedAt }: DraftLine): string {
-  const problems = issueCount === 0 ? 'ready to launch' : `${count(issueCount)} to mend`
-  return `${count(adCount)} ${adCount === 1 ? 'ad' : 'ads'} · ${problems} · saved ${ago(updatedAt)}`
+  const problems =
+    issueCount === 0 ? t('ready to launch') : t('{issueCount} to mend', { issueCount: count(issueCount) })
+  return t(
+    { one: '{count} ad · {problems} · saved {updatedAt}', other: '{count} ads · {problems} · saved {updatedAt}' },
+    { count: adCount, problems, updatedAt: ago(updatedAt) },
+  )
 }

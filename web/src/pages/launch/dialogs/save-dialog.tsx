@@ -6,6 +6,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import type { SheetStore } from '../sheet/store.ts'
 import { ChangedDraft, changedAtIn } from './changed-draft.tsx'
 import type { useDraft } from './use-draft.ts'
+import { t } from '../../../languages/t.ts'
 
 interface SaveDialogProps {
   sheet: SheetStore
@@ -23,17 +24,17 @@ export function SaveDialog({ sheet, drafting, onClose }: SaveDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Save as a draft"
-      lead="A draft may be incomplete. Everybody in the company can open and launch it."
+      title={t('Save as a draft')}
+      lead={t('A draft may be incomplete. Everybody in the company can open and launch it.')}
       actions={
         <>
           {draft && (
             <Button disabled={save.isPending} onClick={() => run(null)}>
-              Save as another
+              {t('Save as another')}
             </Button>
           )}
           <Button look="main" type="submit" form="save-draft" busy={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -44,13 +45,13 @@ export function SaveDialog({ sheet, drafting, onClose }: SaveDialogProps) {
         <ChangedDraft
           {...{ sheet, drafting }}
           at={changedAt}
-          mine="Save mine over it"
+          mine={t('Save mine over it')}
           onMine={run}
           onTheirs={onClose}
         />
       )}
       <form id="save-draft" onSubmit={(event) => (event.preventDefault(), run(draft))}>
-        <TextField label="Name" {...form.text('name')} required />
+        <TextField label={t('Name')} {...form.text('name')} required />
       </form>
     </Dialog>
   )

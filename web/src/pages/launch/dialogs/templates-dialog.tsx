@@ -13,6 +13,7 @@ import { Empty } from '../../../ui/page.tsx'
 import { setInRows } from '../sheet/edits.ts'
 import { heightOf } from '../sheet/range.ts'
 import type { SheetStore } from '../sheet/store.ts'
+import { t } from '../../../languages/t.ts'
 
 /** Texts that were written before, for the rows that are chosen. */
 export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose: () => void }) {
@@ -32,14 +33,20 @@ export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose
     <Dialog
       open
       onClose={onClose}
-      title="Ad copy templates"
-      lead={`Fills title, description, call to action and link of ${rows === 1 ? `row ${range.top + 1}` : `rows ${range.top + 1} to ${range.bottom + 1}, its wordings in turn`}.`}
+      title={t('Ad copy templates')}
+      lead={t(
+        {
+          one: 'Fills title, description, call to action and link of row {top}.',
+          other: 'Fills title, description, call to action and link of rows {top} to {bottom}, its wordings in turn.',
+        },
+        { count: rows, top: range.top + 1, bottom: range.bottom + 1 },
+      )}
     >
-      <TextField label="Search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <TextField label={t('Search')} value={search} onChange={(event) => setSearch(event.target.value)} />
       <Answer
         of={templates}
-        what="templates"
-        empty={<Empty title={word ? 'No template is called that.' : 'There are no templates yet.'} />}
+        what={t('templates')}
+        empty={<Empty title={word ? t('No template is called that.') : t('There are no templates yet.')} />}
       >
         {({ data }) => (
           <ul className="flex flex-col divide-y">
@@ -49,11 +56,13 @@ export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose
                   <p className="truncate font-medium">{template.name}</p>
                   <p className="truncate text-[13px] text-muted">
                     {[template.title, template.description].filter(Boolean).join(' · ')}
-                    {template.variations.length > 0 && ` · ${template.variations.length + 1} wordings`}
+                    {template.variations.length > 0
+                      ? t(' · {variations} wordings', { variations: template.variations.length + 1 })
+                      : null}
                   </p>
                 </div>
-                <Button small aria-label={`Use ${template.name}`} onClick={() => use(template)}>
-                  Use
+                <Button small aria-label={t('Use {name}', { name: template.name })} onClick={() => use(template)}>
+                  {t('Use')}
                 </Button>
               </li>
             ))}
@@ -84,7 +93,7 @@ function wordingsOf({ title, description, cta, link, variations }: AdCopyTemplat
 function SaveRow({ sheet }: { sheet: SheetStore }) {
   const may = useMay('launch')
   const cells = sheet.content().rows[sheet.active().row]?.cells ?? {}
-  const save = useWrite(createTemplate, { done: 'The template is saved.', then: (): void => form.reset() })
+  const save = useWrite(createTemplate, { done: t('The template is saved.'), then: (): void => form.reset() })
   const form = useForm('createAdCopyTemplate', { name: '' }, save.error)
   const name = form.text('name')
   const press = () => {
@@ -97,14 +106,14 @@ function SaveRow({ sheet }: { sheet: SheetStore }) {
     <form className="flex items-end gap-2 border-t pt-3" onSubmit={(event) => (event.preventDefault(), press())}>
       <div className="flex-1">
         <TextField
-          label={`Save the texts of row ${sheet.active().row + 1} as a template`}
-          placeholder="Name of the template"
+          label={t('Save the texts of row {row} as a template', { row: sheet.active().row + 1 })}
+          placeholder={t('Name of the template')}
           {...name}
           problem={name.problem ?? save.error?.message}
         />
       </div>
       <Button type="submit" busy={save.isPending} disabled={!may || !(cells.title || cells.description)}>
-        Save
+        {t('Save')}
       </Button>
     </form>
   )

@@ -6,13 +6,14 @@ import { useWrite } from '../../../data/client/write.ts'
 import { adAsWritten } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { rowsToLaunch } from '../start/launching.ts'
+import { t } from '../../../languages/t.ts'
 
 const noDraft: OpenDraft | null = null
 
 export function useDraft(sheet: SheetStore) {
   const [draft, setDraft] = useKept<OpenDraft | null>('launch-draft', noDraft, { isShared: true })
   const save = useWrite(saveDraft, {
-    done: 'The draft is saved.',
+    done: t('The draft is saved.'),
     then: (saved) => setDraft(openDraftOf(saved)),
   })
   const ads = () => rowsToLaunch(sheet).map(adAsWritten)

@@ -10,6 +10,7 @@ import { cellKey } from '../sheet/store.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { cellId, pinned } from './measures.ts'
 import { MediaCell } from './media-cell.tsx'
+import { t } from '../../../languages/t.ts'
 
 interface CellProps {
   sheet: SheetStore
@@ -80,7 +81,7 @@ function Default({ sheet, row, column }: TextProps) {
   const text = account ? defaultOf(account, column) : null
   if (!text) return null
   return (
-    <span className="truncate text-muted italic" title="Filled in by the launch defaults">
+    <span className="truncate text-muted italic" title={t('Filled in by the launch defaults')}>
       {nameOf(text) ?? text}
     </span>
   )

@@ -6,6 +6,7 @@ import { Suggestions } from './suggestions.tsx'
 import { takesFirst, useSuggestions } from './use-suggestions.ts'
 import type { Suggestion } from './use-suggestions.ts'
 import { rowHeight } from './measures.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The cell that is being written in. */
 export interface Editing {
@@ -86,7 +87,10 @@ export function Editor({ sheet, editing, place, onEnd }: EditorProps) {
         autoFocus
         rows={1}
         role="combobox"
-        aria-label={`${headOf(column)}, row ${sheet.content().rows.findIndex(({ id }) => id === rowId) + 1}`}
+        aria-label={t('{column}, row {findIndex}', {
+          column: headOf(column),
+          findIndex: sheet.content().rows.findIndex(({ id }) => id === rowId) + 1,
+        })}
         aria-expanded={suggestions.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"

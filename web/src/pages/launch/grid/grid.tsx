@@ -13,6 +13,7 @@ import { moveOn, pressed } from './keys.ts'
 import { cellId, edgesOf, headHeight, numbersWidth, pinnedWidth, placeOf, rowHeight } from './measures.ts'
 import { Overlay } from './overlay.tsx'
 import { Head, SheetRow } from './rows.tsx'
+import { t } from '../../../languages/t.ts'
 
 interface GridProps {
   sheet: SheetStore
@@ -75,7 +76,7 @@ export function Grid({ sheet, problems, onPaste, onMedia, onLaunch }: GridProps)
           ref={grid}
           role="grid"
           tabIndex={0}
-          aria-label="Ads to launch"
+          aria-label={t('Ads to launch')}
           aria-describedby="sheet-help"
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}

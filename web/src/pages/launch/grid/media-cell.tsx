@@ -2,6 +2,7 @@ import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { safeLink } from '../../../ui/links.ts'
 import { useUploads } from '../media/uploads.ts'
 import { nameOf } from '../sheet/known.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The media of an ad, as small pictures, and what is still on its way. */
 export function MediaCell({ rowId, text }: { rowId: number; text: string }) {
@@ -12,10 +13,12 @@ export function MediaCell({ rowId, text }: { rowId: number; text: string }) {
       {urls.slice(0, 3).map((url, place) => (
         <Thumb key={`${place} ${url}`} url={url} />
       ))}
-      <span className="truncate">{urls.length > 1 ? `${urls.length} files` : urls.map(fileName)}</span>
+      <span className="truncate">
+        {urls.length > 1 ? t('{urls} files', { urls: urls.length }) : urls.map(fileName)}
+      </span>
       {uploads.map(({ id, name, share }) => (
         <span key={id} className="flex items-center gap-1 text-muted">
-          <progress aria-label={`Upload of ${name}`} value={share} max={1} className="h-1.5 w-12" />
+          <progress aria-label={t('Upload of {name}', { name })} value={share} max={1} className="h-1.5 w-12" />
           <span className="truncate">{name}</span>
         </span>
       ))}

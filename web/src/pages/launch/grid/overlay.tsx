@@ -3,6 +3,7 @@ import { fillDown } from '../sheet/edits.ts'
 import { useSignal } from '../sheet/signals.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { headHeight, placeOf, rowHeight } from './measures.ts'
+import { t } from '../../../languages/t.ts'
 
 interface OverlayProps {
   sheet: SheetStore
@@ -50,7 +51,7 @@ function FillHandle({ sheet, rowAt, at }: Omit<OverlayProps, 'edges'> & { at: { 
   const from = useRef<{ top: number; left: number; bottom: number; right: number } | null>(null)
   return (
     <div
-      title="Drag to fill down"
+      title={t('Drag to fill down')}
       className="pointer-events-auto absolute size-2.5 -translate-x-1.5 -translate-y-1.5 cursor-crosshair border border-surface bg-accent"
       style={at}
       onPointerDown={(event) => {

@@ -7,6 +7,7 @@ import type { SheetStore } from '../sheet/store.ts'
 import { Cell } from './cell.tsx'
 import { aboutOf, headOf } from '../sheet/columns.ts'
 import { headHeight, numbersWidth, pinned, placeOf, rowHeight } from './measures.ts'
+import { t } from '../../../languages/t.ts'
 
 interface Of {
   sheet: SheetStore
@@ -24,7 +25,7 @@ export function Head({ columns, edges }: Pick<Of, 'columns' | 'edges'>) {
         className="sticky left-0 z-1 shrink-0 border-r border-b bg-raised text-center"
         style={{ width: numbersWidth, height: headHeight }}
       >
-        <span className="sr-only">Row</span>
+        <span className="sr-only">{t('Row')}</span>
       </div>
       {columns.map((name, place) => (
         <div

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { cx } from '../../../ui/classes.ts'
 import type { Suggestion } from './use-suggestions.ts'
+import { t } from '../../../languages/t.ts'
 
 interface SuggestionsProps {
   id: string
@@ -17,7 +18,7 @@ export function Suggestions({ id, list, at, onChoose }: SuggestionsProps) {
     <ul
       id={id}
       role="listbox"
-      aria-label="Suggestions"
+      aria-label={t('Suggestions')}
       hidden={list.length === 0}
       className="max-h-64 w-max max-w-96 min-w-full overflow-y-auto rounded-b-md border bg-surface py-1 shadow-lg"
     >
@@ -33,7 +34,9 @@ export function Suggestions({ id, list, at, onChoose }: SuggestionsProps) {
         >
           <span className="truncate">{suggestion.label}</span>
           {suggestion.hint && <span className="truncate text-xs text-muted">{suggestion.hint}</span>}
-          {suggestion.closed && <span className="text-xs text-bad">Takes no ads: {suggestion.closed}.</span>}
+          {suggestion.closed && (
+            <span className="text-xs text-bad">{t('Takes no ads: {closed}.', { closed: suggestion.closed })}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { isSpeaker, useSpeakersFor } from '../names/speakers.ts'
 import { learnNames } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
 import { titleOf } from '../../../data/platforms.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What may be meant by what somebody types in a cell. */
 export interface Suggestion {
@@ -100,5 +101,7 @@ function useOwnSpeakers(column: string, account: string): Choice[] {
   const speakersFor = useSpeakersFor(isSpeaker(column) ? account : '')
   if (account === '') return []
   const found = speakersFor(column).map(({ value, label }) => ({ value, label, hint: value }))
-  return column === 'secondary' ? [...found, { value: 'none', label: 'none', hint: 'The page speaks alone.' }] : found
+  return column === 'secondary'
+    ? [...found, { value: 'none', label: t('none'), hint: t('The page speaks alone.') }]
+    : found
 }

@@ -1,6 +1,7 @@
 import { columnNamed } from '../sheet/columns.ts'
 import { plain } from '../../../../../client/src/sheet/words.ts'
 import type { Understood } from './titles.ts'
+import { t } from '../../../languages/t.ts'
 
 const looked = 60
 
@@ -43,7 +44,9 @@ export function guess(lines: readonly string[][], isAccount: (text: string) => b
   if (rest[1]) take('title', rest[1].place)
   return {
     told: [...found].map(([column, place]) => ({ column, titles: [], places: [place] })),
-    leftOut: rest.slice(2).map(({ place }) => ({ title: `Column ${place + 1}`, place, proposal: null })),
+    leftOut: rest
+      .slice(2)
+      .map(({ place }) => ({ title: t('Column {place}', { place: place + 1 }), place, proposal: null })),
   }
 }
 

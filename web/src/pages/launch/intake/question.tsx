@@ -3,9 +3,23 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { count } from '../../../ui/words/format.ts'
 import type { Question } from '../names/finder.ts'
+import { rich } from '../../../languages/rich.ts'
+import { t } from '../../../languages/t.ts'
 
-const words = { account: 'account', 'ad set': 'ad set', page: 'page', secondary: 'profile', media: 'file' } as const
-const plurals = { account: 'accounts', 'ad set': 'ad sets', page: 'pages', secondary: 'profiles', media: 'files' }
+const words = {
+  account: t('account'),
+  'ad set': t('ad set'),
+  page: t('page'),
+  secondary: t('profile'),
+  media: t('file'),
+} as const
+const plurals = {
+  account: t('accounts'),
+  'ad set': t('ad sets'),
+  page: t('pages'),
+  secondary: t('profiles'),
+  media: t('files'),
+}
 const mostButtons = 6
 
 /** A name that may mean several things, or almost means one: decided once, for all rows that have it. */
@@ -18,10 +32,25 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
   return (
     <div role="group" aria-label={`${lines}: ${text}`} className="flex flex-col gap-1.5">
       <p className="wrap-anywhere">
-        <span className="font-medium text-warn">{lines}:</span>{' '}
         {exact.length > 0
-          ? `${count(exact.length)} ${plurals[column]} are called “${text}”${campaign && ` in “${campaign}”`}. Which one is meant?`
-          : `No ${words[column]} is called “${text}”. ${near.length > 0 ? 'Is this meant?' : 'Which one is meant?'}`}
+          ? rich('{span} {exact} {plurals} are called “{text}”{campaign}. Which one is meant?', {
+              span: <span className="font-medium text-warn">{lines}:</span>,
+              exact: count(exact.length),
+              plurals: plurals[column],
+              text,
+              campaign: campaign && t(' in “{campaign}”', { campaign }),
+            })
+          : near.length > 0
+            ? rich('{span} No {words} is called “{text}”. Is this meant?', {
+                span: <span className="font-medium text-warn">{lines}:</span>,
+                words: words[column],
+                text,
+              })
+            : rich('{span} No {words} is called “{text}”. Which one is meant?', {
+                span: <span className="font-medium text-warn">{lines}:</span>,
+                words: words[column],
+                text,
+              })}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {first.slice(0, mostButtons).map(({ value, label, hint }) => (
@@ -36,18 +65,18 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
           >
             <div className="w-72">
               <SelectField
-                label={`What “${text}” means`}
+                label={t('What “{text}” means', { text })}
                 hideLabel
                 value={chosen}
                 options={[
-                  { value: '', label: `Choose the ${words[column]} …` },
+                  { value: '', label: t('Choose the {words} …', { words: words[column] }) },
                   ...rest.map(({ value, label, hint }) => ({ value, label: `${label} · ${hint}` })),
                 ]}
                 onChange={choose}
               />
             </div>
             <Button small type="submit" disabled={chosen === ''}>
-              Use for {lines}
+              {t('Use for {lines}', { lines })}
             </Button>
           </form>
         )}

@@ -10,6 +10,8 @@ import { useRead, useSignal } from '../sheet/signals.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { QuestionLine } from './question.tsx'
 import type { Taken } from './taken.ts'
+import { rich } from '../../../languages/rich.ts'
+import { t } from '../../../languages/t.ts'
 
 interface StripProps {
   pageState: LaunchPageState
@@ -31,14 +33,16 @@ export function Strip({ pageState: { sheet, names }, taken, onClose, onPut }: St
   if (!taken && questions.length === 0 && twins === '0 0') return null
   return (
     <section
-      aria-label="What was understood"
+      aria-label={t('What was understood')}
       className="flex max-h-80 flex-col gap-3 overflow-y-auto rounded-lg border bg-surface p-3"
     >
       {questions.slice(0, maxAsked).map((question) => (
         <QuestionLine key={question.key} question={question} onAnswer={(value) => names.answer(question, value)} />
       ))}
       {questions.length > maxAsked && (
-        <p className="text-muted">{count(questions.length - maxAsked)} more names are asked about after these.</p>
+        <p className="text-muted">
+          {t('{questions} more names are asked about after these.', { questions: count(questions.length - maxAsked) })}
+        </p>
       )}
       {twins !== '0 0' && <TwinsLine sheet={sheet} twins={twins} />}
       {taken && <Told {...{ taken, onClose, onPut }} />}
@@ -49,15 +53,17 @@ export function Strip({ pageState: { sheet, names }, taken, onClose, onPut }: St
 /** Rows that differ in nothing but the shape of their pictures are asked about, not joined: they may be meant as they are. */
 function TwinsLine({ sheet, twins }: { sheet: SheetStore; twins: string }) {
   const [rows = 0, ads = 0] = twins.split(' ').map(Number)
-  const become = ads === 1 ? 'one ad' : `${count(ads)} ads`
+  const become = t({ one: 'one ad', other: '{count} ads' }, { count: ads })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p>
-        <span className="font-medium">{count(rows)} rows</span> differ only in the shape of their pictures: they can be{' '}
-        {become}, each picture where its shape belongs.
+        {rich(
+          '<span>{rows} rows</span> differ only in the shape of their pictures: they can be {become}, each picture where its shape belongs.',
+          { rows: count(rows), span: (inner) => <span className="font-medium">{inner}</span>, become },
+        )}
       </p>
       <Button small onClick={() => sheet.change(joinTwins(sheet.content()))}>
-        Make them {become}
+        {t('Make them {become}', { become })}
       </Button>
     </div>
   )
@@ -69,10 +75,29 @@ function Told({ taken, onClose, onPut }: Omit<StripProps, 'pageState' | 'taken'>
     <div className="flex items-start gap-3">
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="wrap-anywhere">
-          <span className="font-medium">
-            {what}: {count(rowIds.length)} {rowIds.length === 1 ? 'row' : 'rows'}.
-          </span>{' '}
-          {isGuessed && 'It has no titles; by what stands in them its columns are '}
+          {isGuessed
+            ? rowIds.length === 1
+              ? rich('<span>{what}: {rowIds} row.</span> It has no titles; by what stands in them its columns are ', {
+                  what,
+                  rowIds: count(rowIds.length),
+                  span: (inner) => <span className="font-medium">{inner}</span>,
+                })
+              : rich('<span>{what}: {rowIds} rows.</span> It has no titles; by what stands in them its columns are ', {
+                  what,
+                  rowIds: count(rowIds.length),
+                  span: (inner) => <span className="font-medium">{inner}</span>,
+                })
+            : rowIds.length === 1
+              ? rich('<span>{what}: {rowIds} row.</span> ', {
+                  what,
+                  rowIds: count(rowIds.length),
+                  span: (inner) => <span className="font-medium">{inner}</span>,
+                })
+              : rich('<span>{what}: {rowIds} rows.</span> ', {
+                  what,
+                  rowIds: count(rowIds.length),
+                  span: (inner) => <span className="font-medium">{inner}</span>,
+                })}
           {isGuessed ? (
             <>{told.map(({ column }) => wordFor(column)).join(', ')}.</>
           ) : (
@@ -81,12 +106,12 @@ function Told({ taken, onClose, onPut }: Omit<StripProps, 'pageState' | 'taken'>
         </p>
         {leftOut.length > 0 && <LeftOutLine leftOut={leftOut} onPut={onPut} />}
       </div>
-      <IconButton small label="Close what was understood" icon={<X size={16} aria-hidden />} onClick={onClose} />
+      <IconButton small label={t('Close what was understood')} icon={<X size={16} aria-hidden />} onClick={onClose} />
     </div>
   )
 }
 
-const wordFor = (column: string) => (column === campaignHint ? 'Campaign, to tell ad sets apart' : headOf(column))
+const wordFor = (column: string) => (column === campaignHint ? t('Campaign, to tell ad sets apart') : headOf(column))
 
 /** Only what is called otherwise there has to be said. */
 function renamed({ told }: Taken): string {
@@ -94,7 +119,7 @@ function renamed({ told }: Taken): string {
     const strange = titles.filter((title) => title.toLowerCase() !== headOf(column).toLowerCase())
     return strange.length > 0 ? [`${strange.join(' and ')} → ${wordFor(column)}`] : []
   })
-  return others.length === 0 ? 'Every column is one of the sheet.' : `${others.join(', ')}.`
+  return others.length === 0 ? t('Every column is one of the sheet.') : `${others.join(', ')}.`
 }
 
 const maxLeftOut = 6
@@ -105,12 +130,17 @@ function LeftOutLine({ leftOut, onPut }: { leftOut: Taken['leftOut']; onPut: Str
   return (
     <div className="flex flex-col gap-1">
       <p className="wrap-anywhere text-warn">
-        {leftOut.length === 1 ? 'One column was' : `${count(leftOut.length)} columns were`} left out:{' '}
-        {leftOut
-          .slice(0, 20)
-          .map(({ title }) => title)
-          .join(', ')}
-        {leftOut.length > 20 && ' and more'}.
+        {t(
+          { one: 'One column was left out: {leftOut}', other: '{count} columns were left out: {leftOut}' },
+          {
+            count: leftOut.length,
+            leftOut: leftOut
+              .slice(0, 20)
+              .map(({ title }) => title)
+              .join(', '),
+          },
+        )}
+        {leftOut.length > 20 ? t(' and more.') : '.'}
       </p>
       {[...proposed, ...leftOut.filter(({ proposal }) => proposal === null)]
         .slice(0, maxLeftOut)
@@ -119,15 +149,15 @@ function LeftOutLine({ leftOut, onPut }: { leftOut: Taken['leftOut']; onPut: Str
             <span className="min-w-0 truncate font-medium">{title}</span>
             {proposal !== null && (
               <Button small onClick={() => onPut(place, proposal)}>
-                Use as {headOf(proposal)}
+                {t('Use as {proposal}', { proposal: headOf(proposal) })}
               </Button>
             )}
             <div className="w-44">
               <SelectField
-                label={`Use ${title} as`}
+                label={t('Use {title} as', { title })}
                 hideLabel
                 value=""
-                options={[{ value: '', label: 'Use as …' }, ...options]}
+                options={[{ value: '', label: t('Use as …') }, ...options]}
                 onChange={(column) => column && onPut(place, column)}
               />
             </div>

@@ -11,6 +11,7 @@ import type { SheetStore } from '../sheet/store.ts'
 import { guess } from './guess.ts'
 import type { Taken } from './taken.ts'
 import { hasTitles, understand } from './titles.ts'
+import { t } from '../../../languages/t.ts'
 
 /** Tells ids and names of ad accounts from other words. */
 function useIsAccount(): (text: string) => boolean {
@@ -30,7 +31,7 @@ export function useTables(sheet: SheetStore, refuse: (text: string | null) => vo
     sheet.change(pasted.content)
     const { top, left, bottom, right } = pasted.range
     sheet.selectRange({ row: bottom, col: right }, { row: top, col: left })
-    say(`${pasted.rows.toLocaleString('en')} ${pasted.rows === 1 ? 'row is' : 'rows are'} in the sheet.`)
+    say(t({ one: '{count} row is in the sheet.', other: '{count} rows are in the sheet.' }, { count: pasted.rows }))
     return true
   }
   const takeLines = (lines: string[][], { at, what }: { at: number; what: string }) => {
@@ -48,14 +49,14 @@ export function useTables(sheet: SheetStore, refuse: (text: string | null) => vo
     if (lines.length === 0) return
     const widest = Math.max(...lines.map((line) => line.length))
     const isTooWide = widest > sheet.content().columns.length - sheet.range().left
-    if (hasTitles(lines) || isTooWide) takeLines(lines, { at: sheet.active().row, what: 'The paste' })
+    if (hasTitles(lines) || isTooWide) takeLines(lines, { at: sheet.active().row, what: t('The paste') })
     else take(pasteCells(sheet.content(), lines, sheet.range()))
   }
   const takeTable = (file: File) => {
     void readTable(file).then((read) => {
       if ('refusal' in read) return refuse(read.refusal)
       const lines = read.lines.slice(Math.max(0, read.lines.findIndex(isFilled)))
-      if (!lines.some(isFilled)) return refuse(`${file.name} is empty.`)
+      if (!lines.some(isFilled)) return refuse(t('{name} is empty.', { name: file.name }))
       takeLines(lines, { at: firstFree(sheet), what: file.name })
     })
   }

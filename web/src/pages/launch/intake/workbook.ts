@@ -1,6 +1,9 @@
+import { t } from '../../../languages/t.ts'
+
 const largestSheetBytes = 64 * 2 ** 20
-const refusal =
-  'is no workbook that can be read (.xlsx, without a password). Save it as "Excel workbook (.xlsx)" or CSV.'
+const refusal = t(
+  'is no workbook that can be read (.xlsx, without a password). Save it as "Excel workbook (.xlsx)" or CSV.',
+)
 
 /** Why a workbook was not taken; its message ends the sentence that begins with the file. */
 export class WorkbookProblem extends Error {}

@@ -14,6 +14,7 @@ import { learnNames } from '../sheet/known.ts'
 import { heightOf } from '../sheet/range.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { putMedia } from './put-media.ts'
+import { t } from '../../../languages/t.ts'
 
 interface MediaDialogProps {
   sheet: SheetStore
@@ -47,13 +48,18 @@ export function MediaDialog({ sheet, onFiles, onClose }: MediaDialogProps) {
       open
       wide
       onClose={onClose}
-      title="Media"
-      lead={rows === 1 ? `For row ${range.top + 1}.` : `For rows ${range.top + 1} to ${range.bottom + 1}.`}
+      title={t('Media')}
+      lead={t(
+        { one: 'For row {top}.', other: 'For rows {top} to {bottom}.' },
+        { count: rows, top: range.top + 1, bottom: range.bottom + 1 },
+      )}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="main" disabled={chosen.length === 0} onClick={put}>
-            {chosen.length === 0 ? 'Use' : `Use ${chosen.length} ${chosen.length === 1 ? 'file' : 'files'}`}
+            {chosen.length === 0
+              ? t('Use')
+              : t({ one: 'Use {count} file', other: 'Use {count} files' }, { count: chosen.length })}
           </Button>
         </>
       }
@@ -61,7 +67,7 @@ export function MediaDialog({ sheet, onFiles, onClose }: MediaDialogProps) {
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-48 flex-1">
           <TextField
-            label="Search the library"
+            label={t('Search the library')}
             value={search}
             autoFocus
             onChange={(event) => setSearch(event.target.value)}
@@ -71,11 +77,11 @@ export function MediaDialog({ sheet, onFiles, onClose }: MediaDialogProps) {
       </div>
       {rows > 1 && (
         <fieldset className="flex flex-wrap gap-4">
-          <legend className="sr-only">Which rows get which files</legend>
+          <legend className="sr-only">{t('Which rows get which files')}</legend>
           {(['each', 'spread'] as const).map((way) => (
             <label key={way} className="inline-flex items-center gap-2">
               <input type="radio" name="how" checked={how === way} onChange={() => setHow(way)} />
-              {way === 'each' ? 'All chosen files in every row' : 'One file to a row'}
+              {way === 'each' ? t('All chosen files in every row') : t('One file to a row')}
             </label>
           ))}
         </fieldset>
@@ -95,12 +101,12 @@ function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         type="file"
         multiple
         accept="image/*,video/*,application/pdf"
-        aria-label="Files to upload"
+        aria-label={t('Files to upload')}
         className="hidden"
         onChange={(event) => onFiles([...(event.target.files ?? [])])}
       />
       <Button disabled={!may} icon={<Upload size={15} aria-hidden />} onClick={() => input.current?.click()}>
-        Upload …
+        {t('Upload …')}
       </Button>
     </>
   )
@@ -118,10 +124,10 @@ function Library({ search, chosen, onToggle }: LibraryProps) {
   return (
     <Answer
       of={media}
-      what="the library"
+      what={t('the library')}
       empty={
-        <Empty title={word ? 'Nothing is called that.' : 'The library is empty.'}>
-          Upload files here, or drop them onto the sheet.
+        <Empty title={word ? t('Nothing is called that.') : t('The library is empty.')}>
+          {t('Upload files here, or drop them onto the sheet.')}
         </Empty>
       }
     >

@@ -9,6 +9,7 @@ import type { Range } from '../sheet/range.ts'
 import { groupedByShape } from '../sheet/shapes.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { refusalOf, uploadFor } from './uploads.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The same media in each of these rows, or one to a row, from the first on. */
 export function putMedia(content: Content, range: Range, urls: string[], how: 'each' | 'spread'): Content {
@@ -45,7 +46,10 @@ async function addTo(sheet: SheetStore, rowId: number, file: File): Promise<stri
     sheet.change(setCell(sheet.content(), rowId, { media: [...splitList(before), url].join(' | ') }))
     return null
   } catch (error) {
-    return `${file.name} was not taken: ${error instanceof Error ? error.message : String(error)}`
+    return t('{name} was not taken: {which}', {
+      name: file.name,
+      which: error instanceof Error ? error.message : String(error),
+    })
   }
 }
 
@@ -63,7 +67,12 @@ export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]>
   const left = sets.slice(ids.length).flatMap(({ all }) => all)
   if (left.length > 0) {
     const max = maxAdsPerLaunch.toLocaleString('en')
-    refused.push(`A launch takes at most ${max} ads: ${left.map(({ name }) => name).join(', ')} found no row.`)
+    refused.push(
+      t('A launch takes at most {max} ads: {left} found no row.', {
+        max,
+        left: left.map(({ name }) => name).join(', '),
+      }),
+    )
   }
   return refusalsOf([
     ...refused.map((refusal) => Promise.resolve(refusal)),

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { largestFileBytes } from '../../../../../client/src/sheet/limits.ts'
 import { upload } from '../../../data/launch/media.ts'
 import { createSignals } from '../sheet/signals.ts'
+import { t } from '../../../languages/t.ts'
 
 /** A file on its way into the library, for the cell of a row. */
 export interface Upload {
@@ -42,13 +43,17 @@ export function useUploadCount(): number {
   )
 }
 
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`
+const megabytes = (bytes: number) => t('{ceil} MB', { ceil: Math.ceil(bytes / 2 ** 20).toLocaleString('en') })
 
 /** Why a file is not taken, before anything of it is read; null: it may be sent. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size > largestFileBytes)
-    return `${name} has ${megabytes(size)}, and at most ${megabytes(largestFileBytes)} can be uploaded. Nothing of it was read.`
-  return size === 0 ? `${name} is empty.` : null
+    return t('{name} has {megabytes}, and at most {megabytes2} can be uploaded. Nothing of it was read.', {
+      name,
+      megabytes: megabytes(size),
+      megabytes2: megabytes(largestFileBytes),
+    })
+  return size === 0 ? t('{name} is empty.', { name }) : null
 }
 
 /** Each content is sent once, however often and under whatever name it is dropped. */

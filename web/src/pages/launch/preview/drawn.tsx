@@ -5,6 +5,7 @@ import type { Placement } from '../../../data/platforms.ts'
 import { isVideo, shownMedia } from '../grid/media-cell.tsx'
 import { nameOf } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
+import { t } from '../../../languages/t.ts'
 
 const cta = (word: string) => word.toLowerCase().replaceAll('_', ' ')
 
@@ -19,7 +20,7 @@ interface DrawnProps {
 export function Drawn({ row, text, placement }: DrawnProps) {
   const page = text('page')
   const says = {
-    who: nameOf(page) ?? (page || 'Your page'),
+    who: nameOf(page) ?? (page || t('Your page')),
     title: text('headline') || text('title'),
     body: text('description'),
     action: text('cta'),
@@ -69,7 +70,7 @@ function Media({ urls, ratio }: { urls: string[]; ratio: number }) {
   return (
     <div className="flex w-full items-center justify-center bg-raised text-muted" style={{ aspectRatio: ratio }}>
       {!safe || !chosen ? (
-        <ImageOff size={22} aria-label="No media" role="img" />
+        <ImageOff size={22} aria-label={t('No media')} role="img" />
       ) : isVideo(chosen) ? (
         <video
           src={safe}
@@ -77,10 +78,10 @@ function Media({ urls, ratio }: { urls: string[]; ratio: number }) {
           controls
           preload="metadata"
           className="size-full object-cover"
-          aria-label="The video of the ad"
+          aria-label={t('The video of the ad')}
         />
       ) : (
-        <img src={safe} alt="The picture of the ad" className="size-full object-cover" />
+        <img src={safe} alt={t('The picture of the ad')} className="size-full object-cover" />
       )}
       {urls.length > 1 &&
         urls

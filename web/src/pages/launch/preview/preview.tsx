@@ -7,6 +7,7 @@ import { useRead, useSignal } from '../sheet/signals.ts'
 import { storedIn } from '../sheet/stored.ts'
 import { platformOf } from '../../../data/platforms.ts'
 import { Drawn } from './drawn.tsx'
+import { t } from '../../../languages/t.ts'
 
 /** The ad of the active row, as it would appear in each place. */
 export function Preview({ pageState: { sheet, problems } }: { pageState: LaunchPageState }) {
@@ -19,16 +20,21 @@ export function Preview({ pageState: { sheet, problems } }: { pageState: LaunchP
   const accounts = useAccounts().data
   if (!row || isEmpty(row)) {
     return (
-      <Card title="Preview">
-        <p className="text-muted">The ad of the row that you are in appears here.</p>
+      <Card title={t('Preview')}>
+        <p className="text-muted">{t('The ad of the row that you are in appears here.')}</p>
       </Card>
     )
   }
   const account = accounts?.find(({ id }) => id === row.cells.account?.trim())
   const text = storedIn(row, account?.platform, problems.ofRow(row))
   return (
-    <Card title={`Preview of row ${index + 1}`}>
-      <div className="flex gap-4 overflow-x-auto pb-1 xl:flex-col" tabIndex={0} role="region" aria-label="Previews">
+    <Card title={t('Preview of row {index}', { index: index + 1 })}>
+      <div
+        className="flex gap-4 overflow-x-auto pb-1 xl:flex-col"
+        tabIndex={0}
+        role="region"
+        aria-label={t('Previews')}
+      >
         {platformOf(account?.platform ?? '').placements.map((placement) => (
           <figure key={placement.name} className="w-56 shrink-0 xl:w-full">
             <figcaption className="pb-1 text-[13px] text-muted">{placement.name}</figcaption>

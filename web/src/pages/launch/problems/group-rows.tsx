@@ -8,6 +8,7 @@ import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
 import { setInThese, showColumn } from '../sheet/edits.ts'
 import type { Group, PlatformOf } from './groups.ts'
+import { t } from '../../../languages/t.ts'
 
 const maxShown = 50
 
@@ -70,20 +71,22 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
             )}
             {group.places.length > 1 && group.column && group.tone === 'bad' && choosing !== group.key && (
               <Button small look="quiet" onClick={() => setChoosing(group.key)}>
-                Choose …
+                {t('Choose …')}
               </Button>
             )}
             {choosing === group.key && <Choose group={group} onPut={(text) => put(group, text)} />}
           </li>
         ))}
       </ul>
-      {groups.length > maxShown && <p className="px-2 pt-1 text-muted">And {count(groups.length - maxShown)} more.</p>}
+      {groups.length > maxShown && (
+        <p className="px-2 pt-1 text-muted">{t('And {groups} more.', { groups: count(groups.length - maxShown) })}</p>
+      )}
     </>
   )
 }
 
 function whereOf({ places }: Group): string {
-  return places.length === 1 ? `Row ${(places[0] ?? 0) + 1}` : `${count(places.length)} rows`
+  return t({ one: 'Row {places}', other: '{count} rows' }, { count: places.length, places: (places[0] ?? 0) + 1 })
 }
 
 /** One text for all these rows: a name will do. */
@@ -101,7 +104,7 @@ function Choose({ group, onPut }: { group: Group; onPut: (text: string) => void 
     >
       <div className="w-80 max-w-full">
         <TextField
-          label={`${headOf(column)} of ${whereOf(group)}`}
+          label={t('{column} of {where}', { column: headOf(column), where: whereOf(group) })}
           hideLabel
           autoFocus
           list={list}
@@ -116,7 +119,7 @@ function Choose({ group, onPut }: { group: Group; onPut: (text: string) => void 
         ))}
       </datalist>
       <Button small type="submit" disabled={text.trim() === ''}>
-        Put into {whereOf(group).toLowerCase()}
+        {t('Put into {where}', { where: whereOf(group).toLowerCase() })}
       </Button>
     </form>
   )

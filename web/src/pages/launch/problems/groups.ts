@@ -4,6 +4,7 @@ import type { LaunchPageState } from '../page-state.ts'
 import type { Finding } from '../sheet/problems.ts'
 import { proposalsFor } from './proposals.ts'
 import type { Proposal } from './proposals.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What is wrong with some rows in the same way, or better known of them. */
 export interface Group extends Finding {
@@ -50,8 +51,8 @@ export function groupsIn(pageState: LaunchPageState, platformOf: PlatformOf): Gr
 const rank = ({ isUnused, tone }: Group) => (isUnused ? 0 : tone === 'bad' ? 1 : 2)
 
 function unusedOn(platform: string | undefined): string {
-  const who = platform === undefined ? 'The platform' : titleOf(platform)
-  return `${who} has no use for what stands in this column: ads are made without it.`
+  const who = platform === undefined ? t('The platform') : titleOf(platform)
+  return t('{who} has no use for what stands in this column: ads are made without it.', { who })
 }
 
 /** What the sheet still asks or has against its rows: as many things, however many rows. */

@@ -5,6 +5,7 @@ import { nameOf } from '../sheet/known.ts'
 import type { Finding } from '../sheet/problems.ts'
 import type { Row } from '../sheet/rows.ts'
 import { isEmpty } from '../sheet/rows.ts'
+import { t } from '../../../languages/t.ts'
 
 export interface Proposal {
   text: string
@@ -36,7 +37,7 @@ export function proposalsFor({ problems }: LaunchPageState, rows: readonly Row[]
   return (finding: Finding, own: readonly Row[]): Proposal | null => {
     const { column, tone, isUnused } = finding
     if (column === null) return null
-    if (isUnused) return { text: '', label: `Empty ${headOf(column)}` }
+    if (isUnused) return { text: '', label: t('Empty {column}', { column: headOf(column) }) }
     if (tone !== 'bad') return null
     const [first] = own
     const text = (first?.cells[column] ?? '').trim()
@@ -56,7 +57,7 @@ const maxLabel = 48
 
 function using(text: string): Proposal {
   const shown = nameOf(text) ?? text
-  return { text, label: `Use ${shown.length > maxLabel ? `${shown.slice(0, maxLabel)}…` : shown}` }
+  return { text, label: t('Use {which}', { which: shown.length > maxLabel ? `${shown.slice(0, maxLabel)}…` : shown }) }
 }
 
 /** What somebody may have meant by what cannot be used. */

@@ -9,6 +9,7 @@ import type { Finding, Problems } from './problems.ts'
 import { isEmpty, readRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { SheetStore } from './store.ts'
+import { t } from '../../../languages/t.ts'
 
 const waitMs = 350
 const waitAfterFailureMs = 15_000
@@ -119,7 +120,7 @@ export function recallFailures(rows: readonly Row[], problems: Problems, failure
 function findingsOf({ issues, warnings }: Pick<PlannedAd, 'issues' | 'warnings'>): Finding[] {
   return [
     ...issues.map(({ path, message, expected }): Finding => {
-      const text = expected ? `${message} (expected: ${expected})` : message
+      const text = expected ? t('{message} (expected: {expected})', { message, expected }) : message
       return { column: columnOfField(fieldOf(path)), message: text, tone: 'bad' }
     }),
     ...warnings.map(({ path, message, reason }): Finding => {

@@ -3,6 +3,7 @@ import { platformOf, titleOf } from '../../../data/platforms.ts'
 import { required } from '../../../../../client/src/required.ts'
 import { columns, titleOfField, usualColumns } from '../../../../../client/src/sheet/columns.ts'
 import type { Column, Placed } from '../../../../../client/src/sheet/columns.ts'
+import { t } from '../../../languages/t.ts'
 
 /** Every column there is, in a place of its own: cells of columns that are not shown are launched too. */
 export const placed: Placed[] = columns.map((column, place) => ({ place, title: column.name, column }))
@@ -46,10 +47,10 @@ const network = required(platformOf('primary').companion, 'network beside primar
 
 const heads: Record<string, string> = {
   cta: 'CTA',
-  'url tags': 'URL tags',
-  link: 'Link',
-  secondary: `${network} account`,
-  existingPrimaryAd: `Existing ad on ${titleOf('primary')}`,
+  'url tags': t('URL tags'),
+  link: t('Link'),
+  secondary: t('{network} account', { network }),
+  existingPrimaryAd: t('Existing ad on {titleOf}', { titleOf: titleOf('primary') }),
 }
 
 /** As it stands above the column. */

@@ -9,6 +9,7 @@ import { heightOf, isOneCell } from './range.ts'
 import type { Range } from './range.ts'
 import { isEmpty } from './rows.ts'
 import type { Row } from './rows.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What comes of a paste: the sheet with it, or why nothing was pasted. */
 export type Pasted = { content: Content; rows: number; range: Range } | { refusal: string }
@@ -34,7 +35,7 @@ interface Table {
 /** A table: each of its columns goes where it belongs, from this row down. */
 export function pasteTable(content: Content, { lines, told, at, what }: Table): Pasted {
   const names = told.map(({ column }) => column).filter(isColumn)
-  if (names.length === 0) return { refusal: `${what} has no column that the sheet knows.` }
+  if (names.length === 0) return { refusal: t('{what} has no column that the sheet knows.', { what }) }
   const cells = lines.filter(isFilled).map((line) => cellsOfLine(line, told))
   const columns = [...content.columns, ...names.filter((name) => !content.columns.includes(name))]
   const left = Math.min(...names.map((name) => columns.indexOf(name)))
@@ -56,7 +57,10 @@ export function pasteCells(content: Content, lines: string[][], range: Range): P
   const widest = Math.max(...lines.map((line) => line.length))
   if (widest > names.length) {
     return {
-      refusal: `The paste is ${widest} columns wide, and from here on the sheet has ${names.length}. Nothing was pasted: begin farther left, or copy the titles along.`,
+      refusal: t(
+        'The paste is {widest} columns wide, and from here on the sheet has {names}. Nothing was pasted: begin farther left, or copy the titles along.',
+        { widest, names: names.length },
+      ),
     }
   }
   const cells = lines.map((line) =>
@@ -66,7 +70,7 @@ export function pasteCells(content: Content, lines: string[][], range: Range): P
     at: range.top,
     left: range.left,
     right: range.left + widest - 1,
-    what: 'The paste',
+    what: t('The paste'),
   })
 }
 
@@ -81,7 +85,7 @@ function put(content: Content, cells: Record<string, string>[], { at, left, righ
   const needed = at + cells.length
   const behind = content.rows.slice(needed).filter((row) => !isEmpty(row)).length
   if (needed > maxAdsPerLaunch) return { refusal: tooMany(cells.length, what) }
-  if (cells.length === 0) return { refusal: `${what} has titles, and no rows below them.` }
+  if (cells.length === 0) return { refusal: t('{what} has titles, and no rows below them.', { what }) }
   const missing = Math.max(0, needed - content.rows.length)
   const long = missing > 0 ? addRows(content, missing) : content
   const next = setInRows(long, { top: at, bottom: needed - 1 }, (_row, place) => required(cells[place], 'pasted row'))

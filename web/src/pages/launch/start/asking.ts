@@ -10,6 +10,7 @@ import { beginAnew } from '../sheet/kept.ts'
 import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { markOf, rowsToLaunch } from './launching.ts'
+import { t } from '../../../languages/t.ts'
 
 /** A launch of this sheet that waits for a person. */
 interface AskedSheet {
@@ -40,8 +41,12 @@ export function useAsking(sheet: SheetStore, { draft, letGo }: ReturnType<typeof
       if (asked.draftId !== null && asked.draftId === draft?.id) letGo()
       if (isUnchanged) beginAnew(sheet)
       forgetKey()
-      say('Your launch was approved and launched.', isUnchanged ? undefined : 'The sheet was changed since, and stays.')
-    } else if (data) say(`Your launch was not done: its approval is ${data.state}.`, 'The sheet is as it was.')
+      say(
+        t('Your launch was approved and launched.'),
+        isUnchanged ? undefined : t('The sheet was changed since, and stays.'),
+      )
+    } else if (data)
+      say(t('Your launch was not done: its approval is {state}.', { state: data.state }), t('The sheet is as it was.'))
     // Once, when its end is known.
   }, [isOver])
   return {

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { FlightdeckError } from '../../../../../client/src/index.ts'
 import { moment } from '../../../ui/words/format.ts'
 import { GuardFigures } from '../../../ui/figures/guard-figures.tsx'
+import { rich } from '../../../languages/rich.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What a guard says to a launch, and who can decide it. */
 export function GuardProblem({
@@ -19,18 +21,30 @@ export function GuardProblem({
       {!asks && <GuardFigures {...error.details} />}
       {asks ? (
         <p>
-          It is launched by itself as soon as somebody approves it; do not launch it again.{' '}
-          <Link to="/approvals" className="font-medium underline">
-            See what waits for approval
-          </Link>
-          {typeof error.details.expiresAt === 'string' && <> (until {moment(error.details.expiresAt)})</>}.
+          {rich(
+            'It is launched by itself as soon as somebody approves it; do not launch it again. <link>See what waits for approval</link>',
+            {
+              link: (inner) => (
+                <Link to="/approvals" className="font-medium underline">
+                  {inner}
+                </Link>
+              ),
+            },
+          )}
+          {typeof error.details.expiresAt === 'string' && (
+            <> {t('(until {expiresAt})', { expiresAt: moment(error.details.expiresAt) })}</>
+          )}
+          .
         </p>
       ) : (
         <p>
-          Nothing was launched.{' '}
-          <Link to="/guards" className="font-medium underline">
-            See the guards
-          </Link>
+          {rich('Nothing was launched. <link>See the guards</link>', {
+            link: (inner) => (
+              <Link to="/guards" className="font-medium underline">
+                {inner}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>

@@ -24,6 +24,7 @@ import { adsOf, useRowsToLaunch } from './launching.ts'
 import { GoneDraft, useLostDraft } from './lost-draft.tsx'
 import { Pictures } from './pictures.tsx'
 import { PlanView } from './plan-view.tsx'
+import { t } from '../../../languages/t.ts'
 
 interface LaunchDialogProps {
   pageState: LaunchPageState
@@ -80,11 +81,11 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
       open
       wide
       onClose={onClose}
-      title="Dry run"
-      lead="What goes live, what it may cost, and what your guards say to it. Nothing is launched yet."
+      title={t('Dry run')}
+      lead={t('What goes live, what it may cost, and what your guards say to it. Nothing is launched yet.')}
       actions={
         <>
-          <Button onClick={onClose}>Back to the sheet</Button>
+          <Button onClick={onClose}>{t('Back to the sheet')}</Button>
           <Button
             look="main"
             ref={button}
@@ -93,7 +94,11 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
             disabled={!isReady || launching.isSuccess || changedAt !== null}
             onClick={() => press()}
           >
-            {!plan.data ? 'Launch' : willAsk(plan.data) ? `Ask for approval of ${ads}` : `Launch ${ads}`}
+            {!plan.data
+              ? t('Launch')
+              : willAsk(plan.data)
+                ? t('Ask for approval of {ads}', { ads })
+                : t('Launch {ads}', { ads })}
           </Button>
         </>
       }
@@ -103,14 +108,14 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
         <ChangedDraft
           {...{ sheet: pageState.sheet, drafting }}
           at={changedAt}
-          mine="Go on with mine"
+          mine={t('Go on with mine')}
           onMine={() => launching.reset()}
           onTheirs={onClose}
         />
       )}
       {problem && <Refused error={problem} pageState={pageState} onGo={onClose} />}
       {!plan.error && (
-        <Answer of={plan} what="the plan">
+        <Answer of={plan} what={t('the plan')}>
           {(data) => (
             <>
               <PlanView plan={data} rows={rows} />
@@ -136,7 +141,7 @@ function Refused({ error, pageState, onGo }: { error: unknown; pageState: Launch
   if (!error.issues.some(({ path }) => path.startsWith('ads.'))) return <Problem error={error} />
   return (
     <div role="alert" className="flex flex-col gap-2">
-      <p className="font-medium text-bad">This keeps it from being launched. Each leads to its cell:</p>
+      <p className="font-medium text-bad">{t('This keeps it from being launched. Each leads to its cell:')}</p>
       <GroupRows pageState={pageState} groups={groupsIn(pageState, platformOf)} onGo={onGo} />
     </div>
   )

@@ -5,6 +5,7 @@ import { say } from '../../../ui/say.ts'
 import { isEmpty, readRow } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The rows that are launched, in their order. */
 export function rowsToLaunch(sheet: SheetStore): Row[] {
@@ -30,7 +31,7 @@ export function useRowsToLaunch(sheet: SheetStore, { isUnderWay, onEmptied }: Wa
         if (isUnderWay.current) return
         const now = rowsToLaunch(sheet)
         if (now.length > 0) return setRows((was) => (isSameRows(was, now) ? was : now))
-        say('The sheet was launched or emptied in another tab.')
+        say(t('The sheet was launched or emptied in another tab.'))
         onEmptied()
       }),
     // What is called at its end is always that of the dialog that opened.

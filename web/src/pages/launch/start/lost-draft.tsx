@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useDraftCheck } from '../../../data/launch/drafts.ts'
 import { isGone } from '../../../data/client/refusal.ts'
 import type { OpenDraft } from '../../../data/launch/drafts.ts'
+import { t } from '../../../languages/t.ts'
 
 /** Drafts belong to everybody: another may have launched or deleted the one that the sheet came from. Then the sheet lets go of it. */
 export function useLostDraft(draft: OpenDraft | null, onLetGo: () => void) {
@@ -24,8 +25,10 @@ export function useLostDraft(draft: OpenDraft | null, onLetGo: () => void) {
 export function GoneDraft({ name }: { name: string }) {
   return (
     <p role="status" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
-      The draft “{name}” is no longer there: somebody has launched or deleted it. Look at Batches first: these ads would
-      be launched as new ones.
+      {t(
+        'The draft “{name}” is no longer there: somebody has launched or deleted it. Look at Batches first: these ads would be launched as new ones.',
+        { name },
+      )}
     </p>
   )
 }

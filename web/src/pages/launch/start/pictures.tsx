@@ -5,6 +5,7 @@ import type { LaunchPageState } from '../page-state.ts'
 import { Drawn } from '../preview/drawn.tsx'
 import type { Row } from '../sheet/rows.ts'
 import { storedIn } from '../sheet/stored.ts'
+import { t } from '../../../languages/t.ts'
 
 const maxShown = 6
 
@@ -12,7 +13,7 @@ const maxShown = 6
 export function Pictures({ pageState: { problems }, rows }: { pageState: LaunchPageState; rows: Row[] }) {
   const accounts = useAccounts().data
   return (
-    <section aria-label="What people see" tabIndex={0} className="flex shrink-0 gap-5 overflow-x-auto pb-1">
+    <section aria-label={t('What people see')} tabIndex={0} className="flex shrink-0 gap-5 overflow-x-auto pb-1">
       {rows.slice(0, maxShown).map((row) => {
         const platform = accounts?.find(({ id }) => id === row.cells.account?.trim())?.platform
         const text = storedIn(row, platform, problems.ofRow(row))
@@ -33,7 +34,9 @@ export function Pictures({ pageState: { problems }, rows }: { pageState: LaunchP
         )
       })}
       {rows.length > maxShown && (
-        <p className="shrink-0 self-center pr-4 text-muted">and {count(rows.length - maxShown)} more</p>
+        <p className="shrink-0 self-center pr-4 text-muted">
+          {t('and {rows} more', { rows: count(rows.length - maxShown) })}
+        </p>
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import { columnOfField, headOf } from '../sheet/columns.ts'
 import { nameOf } from '../sheet/known.ts'
 import { readRow } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
+import { t } from '../../../languages/t.ts'
 
 type PlannedAd = Rehearsal['ads'][number]
 
@@ -21,10 +22,10 @@ interface Line extends PlannedAd {
 }
 
 const columns: Column<Line>[] = [
-  { head: 'Row', cell: ({ index }) => index + 1, figure: true },
-  { head: 'Ad', cell: ({ adName }) => <span className="wrap-anywhere">{adName}</span> },
+  { head: t('Row'), cell: ({ index }) => index + 1, figure: true },
+  { head: t('Ad'), cell: ({ adName }) => <span className="wrap-anywhere">{adName}</span> },
   {
-    head: 'Account',
+    head: t('Account'),
     cell: ({ account, platform }) => (
       <>
         <span className="wrap-anywhere">{nameOf(account) ?? account}</span>{' '}
@@ -32,9 +33,9 @@ const columns: Column<Line>[] = [
       </>
     ),
   },
-  { head: 'State', cell: ({ isPaused }) => (isPaused ? 'Paused' : 'Goes live'), oneLine: true },
-  { head: 'Ads', cell: ({ plannedAds }) => count(plannedAds), figure: true },
-  { head: 'Calls at most', cell: ({ plannedCalls }) => count(plannedCalls), figure: true, wideOnly: true },
+  { head: t('State'), cell: ({ isPaused }) => (isPaused ? t('Paused') : t('Goes live')), oneLine: true },
+  { head: t('Ads'), cell: ({ plannedAds }) => count(plannedAds), figure: true },
+  { head: t('Calls at most'), cell: ({ plannedCalls }) => count(plannedCalls), figure: true, wideOnly: true },
 ]
 
 /** Whether a row says that its ad is not shown yet. */
@@ -43,12 +44,12 @@ function isPaused(row: Row | undefined): boolean {
   return ad?.launchPaused === true || ad?.status === 'PAUSED'
 }
 
-const modes = { refuse: 'refuses', ask: 'asks first', warn: 'warns' } as const
+const modes = { refuse: t('refuses'), ask: t('asks first'), warn: t('warns') } as const
 
 const depths = {
-  schema: 'Something has the wrong form, so the rules were not all asked.',
-  rules: 'Every rule was checked.',
-  platform: 'Every rule was checked, and the platforms were asked about what the ads depend on.',
+  schema: t('Something has the wrong form, so the rules were not all asked.'),
+  rules: t('Every rule was checked.'),
+  platform: t('Every rule was checked, and the platforms were asked about what the ads depend on.'),
 }
 
 export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[] }) {
@@ -74,15 +75,20 @@ export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[]
         <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
           <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{modes[note.mode]}</Badge>
           <span>
-            {note.name ?? `Guard ${note.guard}`}: {note.message}
+            {note.name ?? t('Guard {guard}', { guard: note.guard })}: {note.message}
           </span>
         </p>
       ))}
       {plan.asks && <p className="text-warn">{plan.asks}</p>}
       {passed.length > 0 && (
         <p className="text-muted">
-          {passed.length === 1 ? 'This spend guard passes it' : 'These spend guards pass it'}:{' '}
-          {passed.map(({ name, guard }) => name ?? `guard ${guard}`).join(', ')}.
+          {t(
+            { one: 'This spend guard passes it: {passed}.', other: 'These spend guards pass it: {passed}.' },
+            {
+              count: passed.length,
+              passed: passed.map(({ name, guard }) => name ?? t('guard {guard}', { guard })).join(', '),
+            },
+          )}
         </p>
       )}
       {unusedIn(plan).map((line) => (
@@ -99,8 +105,10 @@ export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[]
           ))}
         </ul>
       )}
-      <Table label="Planned ads" columns={columns} rows={lines} keyOf={({ index }) => index} />
-      {plan.ads.length > maxShown && <p className="text-muted">And {count(plan.ads.length - maxShown)} more rows.</p>}
+      <Table label={t('Planned ads')} columns={columns} rows={lines} keyOf={({ index }) => index} />
+      {plan.ads.length > maxShown && (
+        <p className="text-muted">{t('And {ads} more rows.', { ads: count(plan.ads.length - maxShown) })}</p>
+      )}
     </>
   )
 }
@@ -110,10 +118,18 @@ function unusedIn({ ads }: Rehearsal): string[] {
   const found = ads.flatMap(({ platform, warnings }) =>
     warnings
       .filter(({ reason }) => reason === 'unused')
-      .map(({ path }) => `${headOfPath(path)}: ${titleOf(platform ?? '')} has no use for it`),
+      .map(({ path }) =>
+        t('{headOfPath}: {platform} has no use for it', {
+          headOfPath: headOfPath(path),
+          platform: titleOf(platform ?? ''),
+        }),
+      ),
   )
   return [...Map.groupBy(found, (line) => line)].map(([line, { length }]) => {
-    return `${line}. ${length === 1 ? 'One row is' : `${count(length)} rows are`} launched without it.`
+    return t(
+      { one: '{line}. One row is launched without it.', other: '{line}. {count} rows are launched without it.' },
+      { count: length, line },
+    )
   })
 }
 
@@ -121,7 +137,10 @@ function unusedIn({ ads }: Rehearsal): string[] {
 function whereOf(path: string): string {
   const row = /^ads\.(\d+)/.exec(path)?.[1]
   const column = columnOfField(path.replace(/^ads\.\d+\.?/, ''))
-  return [row === undefined ? 'All rows' : `Row ${Number(row) + 1}`, ...(column ? [headOf(column)] : [])].join(', ')
+  return [
+    row === undefined ? t('All rows') : t('Row {row}', { row: Number(row) + 1 }),
+    ...(column ? [headOf(column)] : []),
+  ].join(', ')
 }
 
 function headOfPath(path: string): string {

@@ -1,15 +1,16 @@
 import type { RunningSearch } from '../../../app/search.ts'
 import { metricTitle } from '../../../data/metric-title.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What is known of a row besides its name and its figures, by the names that lists are sorted by. */
 const facts = {
-  state: 'State',
-  dailyBudget: 'Budget',
-  accountName: 'Ad account',
-  campaignName: 'Campaign',
-  adSetName: 'Ad set',
-  learningPhase: 'Learning',
-  createdTime: 'Made',
+  state: t('State'),
+  dailyBudget: t('Budget'),
+  accountName: t('Ad account'),
+  campaignName: t('Campaign'),
+  adSetName: t('Ad set'),
+  learningPhase: t('Learning'),
+  createdTime: t('Made'),
 } as const
 
 export type Fact = keyof typeof facts

@@ -1,6 +1,7 @@
 import type { Entity } from '../../../../../client/src/index.ts'
 import { titleOf } from '../../../data/platforms.ts'
 import { columnTitle, isFact } from './columns.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What a spreadsheet takes for the beginning of a formula. */
 const formula = /^[=+\-@\t\r]/
@@ -14,7 +15,7 @@ function cell(value: string | number | null | undefined): string {
 
 /** What is listed, with the columns that are shown, in their order; amounts are in the currency that stands beside them. */
 export function csvOf(rows: readonly Entity[], columns: readonly string[]): string {
-  const heads = ['Name', 'Id', 'Platform', 'Ad account', 'Currency', ...columns.map(columnTitle)]
+  const heads = [t('Name'), t('Id'), t('Platform'), t('Ad account'), t('Currency'), ...columns.map(columnTitle)]
   const lines = rows.map((row) => [
     ...[row.name, row.id, titleOf(row.platform), row.accountName, row.currency],
     ...columns.map((name) => valueOf(row, name)),

@@ -9,11 +9,12 @@ import { sayProblem } from '../../../ui/say.ts'
 import { shownColumns } from './columns.ts'
 import { csvOf } from './csv.ts'
 import { queryOf } from '../query.ts'
+import { t } from '../../../languages/t.ts'
 
 /** All that is listed as a file: its rows, its order and its columns, not only what was read so far. */
 export function ExportButton({ search, text }: { search: RunningSearch; text: string }) {
   const make = useWrite(exportEntities, {
-    done: (rows) => ['The file is made', `${count(rows.length)} rows`],
+    done: (rows) => [t('The file is made'), t('{rows} rows', { rows: count(rows.length) })],
     then: (rows) => {
       const file = new Blob(['\ufeff', csvOf(rows, shownColumns(search))], { type: 'text/csv' })
       saveFile(file, `everything-that-runs-${new Date().toISOString().slice(0, 10)}.csv`)
@@ -26,7 +27,7 @@ export function ExportButton({ search, text }: { search: RunningSearch; text: st
       busy={make.isPending}
       onClick={() => make.mutate(queryOf(search, text))}
     >
-      Export
+      {t('Export')}
     </Button>
   )
 }

@@ -10,21 +10,22 @@ import { useMay } from '../../../data/session/session.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { DayBars } from '../../../ui/figures/day-bars.tsx'
 import { ago, count, moment, money } from '../../../ui/words/format.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What it did on each of the last days. */
 export function Days({ row }: { row: Entity }) {
   const days = useEntityDays(row)
   return (
-    <Answer of={days} what="its days">
+    <Answer of={days} what={t('its days')}>
       {(list) => (
-        <section aria-label="Day by day" className="flex flex-col gap-4">
+        <section aria-label={t('Day by day')} className="flex flex-col gap-4">
           <DayBars
-            label="Spend, last 14 days"
+            label={t('Spend, last 14 days')}
             days={list.map(({ day, spend }) => ({ day, value: spend }))}
             format={(value) => money(value, row.currency)}
           />
           <DayBars
-            label="Results, last 14 days"
+            label={t('Results, last 14 days')}
             days={list.map(({ day, results }) => ({ day, value: results }))}
             format={count}
           />
@@ -39,15 +40,19 @@ export function Settings({ row }: { row: Entity }) {
   const { levels } = platformOf(row.platform)
   const budget = row.dailyBudget ?? row.lifetimeBudget
   return (
-    <section aria-label="Settings" className="flex flex-col gap-2">
-      <h3 className="font-semibold">Settings</h3>
+    <section aria-label={t('Settings')} className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('Settings')}</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[13px]">
         <Fact name="Id">
           <code className="break-all">{row.id}</code>
         </Fact>
-        <Fact name="State">{row.status?.toLowerCase().replaceAll('_', ' ') ?? 'not known'}</Fact>
+        <Fact name="State">{row.status?.toLowerCase().replaceAll('_', ' ') ?? t('not known')}</Fact>
         {budget !== null && (
-          <Fact name="Budget">{`${money(budget, row.currency)} ${row.dailyBudget === null ? 'in all' : 'a day'}`}</Fact>
+          <Fact name="Budget">
+            {row.dailyBudget === null
+              ? t('{budget} in all', { budget: money(budget, row.currency) })
+              : t('{budget} a day', { budget: money(budget, row.currency) })}
+          </Fact>
         )}
         {row.learningPhase && <Fact name="Learning">{row.learningPhase}</Fact>}
         {row.campaignName && row.level !== 'campaign' && (
@@ -64,13 +69,13 @@ export function Settings({ row }: { row: Entity }) {
         {row.changedAt && <Fact name="Last changed">{moment(row.changedAt)}</Fact>}
         {row.level === 'ad' && <LaunchedBy row={row} />}
       </dl>
-      <nav aria-label="More about it" className="flex flex-wrap gap-x-4 gap-y-1 text-accent underline">
+      <nav aria-label={t('More about it')} className="flex flex-wrap gap-x-4 gap-y-1 text-accent underline">
         <Link to="/campaigns" search={{ account: row.accountId }}>
-          Its account as a tree
+          {t('Its account as a tree')}
         </Link>
         {row.level === 'ad' && can(row.platform, 'comments') && (
           <Link to="/campaigns/comments" search={{ account: row.accountId, ad: row.id }}>
-            Comments
+            {t('Comments')}
           </Link>
         )}
       </nav>
@@ -95,11 +100,11 @@ function LaunchedBy({ row }: { row: Entity }) {
   return (
     <Fact name="Launched by">
       <Link to="/batches/$id" params={{ id }} className="text-accent underline">
-        {batch.name ?? `Batch ${id}`}
+        {batch.name ?? t('Batch {id}', { id })}
       </Link>
       {' · '}
       <Link to="/batches/$id" params={{ id }} search={{ view: 'receipts' }} className="text-accent underline">
-        receipt
+        {t('receipt')}
       </Link>
     </Fact>
   )
@@ -123,12 +128,12 @@ function OnPlatform({ row }: { row: Entity }) {
   const since = new Date(Date.now() - historyDays * 86_400_000).toISOString().slice(0, 10)
   const changes = useChanges({ accountId: row.accountId, since, objectId: row.id })
   return (
-    <section aria-label="Changed on the platform" className="flex flex-col gap-2">
-      <h3 className="font-semibold">Changed on the platform</h3>
+    <section aria-label={t('Changed on the platform')} className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('Changed on the platform')}</h3>
       <Answer
         of={changes}
-        what="its changes"
-        empty={<p className="text-muted">Nothing in the last {historyDays} days.</p>}
+        what={t('its changes')}
+        empty={<p className="text-muted">{t('Nothing in the last {historyDays} days.', { historyDays })}</p>}
       >
         {(list) => (
           <ul className="flex flex-col gap-1 text-[13px]">
@@ -145,7 +150,7 @@ function OnPlatform({ row }: { row: Entity }) {
         search={{ account: row.accountId, object: row.id }}
         className="self-start text-[13px] text-accent underline"
       >
-        All of them, with before and after
+        {t('All of them, with before and after')}
       </Link>
     </section>
   )
@@ -163,9 +168,13 @@ function Changed({ change }: { change: ChangeEvent }) {
 function Done({ id }: { id: string }) {
   const entries = useAuditLog({ target: `entity:${id}` })
   return (
-    <section aria-label="What was done here" className="flex flex-col gap-2">
-      <h3 className="font-semibold">What was done here</h3>
-      <Answer of={entries} what="the log" empty={<p className="text-muted">Nothing was changed through Flightdeck.</p>}>
+    <section aria-label={t('What was done here')} className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('What was done here')}</h3>
+      <Answer
+        of={entries}
+        what={t('the log')}
+        empty={<p className="text-muted">{t('Nothing was changed through Flightdeck.')}</p>}
+      >
         {(list) => (
           <ul className="flex flex-col gap-1 text-[13px]">
             {list.slice(0, shownChanges).map(({ seq, at, actor, action, outcome }) => (

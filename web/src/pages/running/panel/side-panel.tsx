@@ -15,6 +15,7 @@ import { Figure } from '../table/figure.tsx'
 import { Days, History, Settings } from './panel-parts.tsx'
 import { StateCell } from '../table/state-cell.tsx'
 import type { RunningSearch } from '../../../app/search.ts'
+import { t } from '../../../languages/t.ts'
 
 interface PanelProps {
   row: Entity
@@ -34,7 +35,7 @@ export function SidePanel({ row, acts, search, onRule, onClose }: PanelProps) {
       ref={place}
       tabIndex={-1}
       data-panel
-      aria-label={`About ${name}`}
+      aria-label={t('About {name}', { name })}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="fixed inset-y-0 right-0 z-30 flex w-[min(28rem,100vw)] flex-col gap-4 overflow-y-auto border-l bg-surface p-4 shadow-xl outline-none"
     >
@@ -51,7 +52,7 @@ export function SidePanel({ row, acts, search, onRule, onClose }: PanelProps) {
             {[row.campaignName, row.adSetName].filter((each) => each && each !== row.name).join(' · ')}
           </p>
         </div>
-        <IconButton label="Close" icon={<X size={18} aria-hidden />} onClick={onClose} />
+        <IconButton label={t('Close')} icon={<X size={18} aria-hidden />} onClick={onClose} />
       </header>
       <div className="flex flex-wrap items-center gap-4">
         <StateCell row={row} acts={acts} />
@@ -61,7 +62,7 @@ export function SidePanel({ row, acts, search, onRule, onClose }: PanelProps) {
           </div>
         )}
         <Button small icon={<Wand2 size={14} aria-hidden />} onClick={onRule}>
-          Make a rule of this …
+          {t('Make a rule of this …')}
         </Button>
       </div>
       {acts.problemOf(row) !== null && <Refused error={new Error(acts.problemOf(row) ?? '')} />}
@@ -79,8 +80,8 @@ export function SidePanel({ row, acts, search, onRule, onClose }: PanelProps) {
       </dl>
       <Days row={row} />
       <Settings row={row} />
-      <section aria-label="What rules did" className="flex flex-col gap-2">
-        <h3 className="font-semibold">What rules did</h3>
+      <section aria-label={t('What rules did')} className="flex flex-col gap-2">
+        <h3 className="font-semibold">{t('What rules did')}</h3>
         <ExecutionsTable entityId={row.id} />
       </section>
       <History row={row} />

@@ -2,6 +2,7 @@ import type { Entity, EntityTotals } from '../../../../../client/src/index.ts'
 import type { RunningSearch } from '../../../app/search.ts'
 import type { Condition, Draft } from '../../automations/builder/draft.ts'
 import { conditionsOf, levelOf } from '../query.ts'
+import { t } from '../../../languages/t.ts'
 
 /** Two digits are as exact as somebody thinks of an amount. */
 const roundedDown = (value: number) => Math.floor(value * 100) / 100
@@ -28,7 +29,7 @@ export function ruleAlike(search: RunningSearch, text: string, rows: readonly En
   const alike = badTogether(rows, window).filter(({ metric }) => asked.every((each) => each.metric !== metric))
   const accountIds = accounts?.split(',') ?? [...new Set(rows.map(({ accountId }) => accountId))]
   return draftOf(search, text, {
-    like: rows.length === 1 ? `“${rows[0]?.name ?? rows[0]?.id}”` : 'these',
+    like: t({ one: '“{name}”', other: 'these' }, { count: rows.length, name: String(rows[0]?.name ?? rows[0]?.id) }),
     level: rows[0]?.level ?? levelOf(search),
     accountIds,
     currencies: [...new Set(rows.map(({ currency }) => currency))],
@@ -39,7 +40,7 @@ export function ruleAlike(search: RunningSearch, text: string, rows: readonly En
 /** The rule that picks what the list is filtered by, whatever is listed now. */
 export function ruleOfList(search: RunningSearch, text: string, totals: readonly EntityTotals[]): Draft {
   return draftOf(search, text, {
-    like: 'this list',
+    like: t('this list'),
     level: levelOf(search),
     accountIds: search.accounts?.split(',') ?? [],
     currencies: totals.map(({ currency }) => currency),
@@ -86,7 +87,7 @@ function draftOf(
       filter: { status: [state], ...(text === '' ? {} : { nameContains: text }) },
     },
     when: { all: conditions.length > 0 ? conditions : [always] },
-    then: [{ action: 'pause' }],
+    then: [{ action: t('pause') }],
     schedule: { everyMinutes: 60 },
     protections: {},
   }

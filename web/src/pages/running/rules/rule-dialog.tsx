@@ -18,21 +18,22 @@ import { usePreview } from '../../automations/builder/use-preview.ts'
 import { BacktestSummary } from '../../automations/rule/backtest-result.tsx'
 import { sentenceOf } from '../../automations/words/sentence.ts'
 import { amountIn } from '../amount.ts'
+import { t } from '../../../languages/t.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 const daysBack = 14
 
 const modes = [
-  { value: 'suggest', label: 'Suggest it to somebody' },
-  { value: 'ask', label: 'Ask for approval' },
-  { value: 'act', label: 'Do it by itself' },
+  { value: 'suggest', label: t('Suggest it to somebody') },
+  { value: 'ask', label: t('Ask for approval') },
+  { value: 'act', label: t('Do it by itself') },
 ]
 const operators: Record<string, string> = {
-  gt: 'more than',
-  gte: 'at least',
-  lt: 'less than',
-  lte: 'at most',
-  eq: 'exactly',
+  gt: t('more than'),
+  gte: t('at least'),
+  lt: t('less than'),
+  lte: t('at most'),
+  eq: t('exactly'),
 }
 
 /** A rule of what looks like this, with what it would do now, and what it would have done. It is saved switched off. */
@@ -44,7 +45,7 @@ export function RuleDialog({ draft, onClose }: { draft: Draft; onClose: () => vo
   const navigate = useNavigate()
   const past = useWrite(backtestRule)
   const save = useWrite(createRule, {
-    done: ({ name }) => [`“${name}” is saved.`, 'It is switched off until somebody switches it on.'],
+    done: ({ name }) => [t('“{name}” is saved.', { name }), t('It is switched off until somebody switches it on.')],
     then: ({ id }) => past.mutate({ id, from: day(daysBack), to: day(0) }),
   })
   const inBuilder = () => {
@@ -58,8 +59,8 @@ export function RuleDialog({ draft, onClose }: { draft: Draft; onClose: () => vo
       open
       wide
       onClose={onClose}
-      title="Pause what looks like this"
-      lead="The filter of the list and what the chosen have in common, as a rule. Change the figures as you like."
+      title={t('Pause what looks like this')}
+      lead={t('The filter of the list and what the chosen have in common, as a rule. Change the figures as you like.')}
       actions={
         saved ? (
           <Link
@@ -67,13 +68,13 @@ export function RuleDialog({ draft, onClose }: { draft: Draft; onClose: () => vo
             params={{ id: String(saved.id) }}
             className="inline-flex h-9 items-center rounded-md bg-accent-strong px-3 font-medium text-on-accent"
           >
-            Open the rule to switch it on
+            {t('Open the rule to switch it on')}
           </Link>
         ) : (
           <>
-            <Button onClick={inBuilder}>Go on in the builder</Button>
+            <Button onClick={inBuilder}>{t('Go on in the builder')}</Button>
             <Button look="main" busy={save.isPending} disabled={!may} onClick={() => save.mutate(rule as RuleInput)}>
-              Save, and try it on the past
+              {t('Save, and try it on the past')}
             </Button>
           </>
         )
@@ -83,7 +84,7 @@ export function RuleDialog({ draft, onClose }: { draft: Draft; onClose: () => vo
       <p className="rounded-md bg-raised p-3">{sentenceOf(rule)}</p>
       <Problem error={save.error ?? past.error} />
       {!saved && <PreviewPanel {...preview} />}
-      {past.isPending && <p role="status">The last {daysBack} days are gone through …</p>}
+      {past.isPending && <p role="status">{t('The last {daysBack} days are gone through …', { daysBack })}</p>}
       {past.data && <BacktestSummary test={past.data} />}
     </Dialog>
   )
@@ -94,7 +95,7 @@ function Fields({ rule, onChange }: { rule: Draft; onChange: (rule: Draft) => vo
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-full">
         <TextField
-          label="Name of the rule"
+          label={t('Name of the rule')}
           value={rule.name ?? ''}
           maxLength={100}
           onChange={(event) => onChange({ ...rule, name: event.target.value })}
@@ -109,7 +110,7 @@ function Fields({ rule, onChange }: { rule: Draft; onChange: (rule: Draft) => vo
         />
       ))}
       <SelectField
-        label="When something is like this"
+        label={t('When something is like this')}
         options={modes}
         value={rule.mode ?? 'suggest'}
         onChange={(mode) => onChange({ ...rule, mode })}
@@ -132,7 +133,7 @@ function Bound({ label, value, onChange }: { label: string; value: number; onCha
         label={label}
         inputMode="decimal"
         value={text}
-        problem={read === null ? 'must be a number' : null}
+        problem={read === null ? t('must be a number') : null}
         onChange={(event) => type(event.target.value)}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Entity } from '../../../../../client/src/index.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What costs so many times as much as in its account altogether is among the worst. */
 const times = 2
@@ -32,5 +33,6 @@ function costIn(rows: readonly Entity[]): number | null {
   return came > 0 && spent > 0 ? spent / came : null
 }
 
-export const worstWords =
-  'a result costs at least twice as much as in its account altogether, or as much was spent without one'
+export const worstWords = t(
+  'a result costs at least twice as much as in its account altogether, or as much was spent without one',
+)

@@ -4,6 +4,7 @@ import type { Entity } from '../../../../../client/src/index.ts'
 import { money } from '../../../ui/words/format.ts'
 import { amountIn } from '../amount.ts'
 import type { Acts } from '../acts.ts'
+import { t } from '../../../languages/t.ts'
 
 /** A budget, changed where it stands: Enter saves, Escape leaves it. What was refused is said in its place. */
 export function BudgetCell({ row, acts }: { row: Entity; acts: Acts }) {
@@ -23,9 +24,9 @@ export function BudgetCell({ row, acts }: { row: Entity; acts: Acts }) {
         >
           {acts.mayManage && <Pencil size={11} className="text-muted" aria-hidden />}
           {money(amount, row.currency)}
-          <span className="sr-only">: change the budget of {name}</span>
+          <span className="sr-only">{t(': change the budget of {name}', { name })}</span>
         </button>
-        <span className="block text-xs text-muted">{isDaily ? 'a day' : 'in all'}</span>
+        <span className="block text-xs text-muted">{isDaily ? t('a day') : t('in all')}</span>
       </>
     )
   }
@@ -40,7 +41,7 @@ export function BudgetCell({ row, acts }: { row: Entity; acts: Acts }) {
       <input
         autoFocus
         inputMode="decimal"
-        aria-label={`Budget of ${name} in ${row.currency}`}
+        aria-label={t('Budget of {name} in {currency}', { name, currency: row.currency })}
         aria-invalid={wanted === null}
         value={text}
         onFocus={(event) => event.target.select()}
@@ -49,7 +50,7 @@ export function BudgetCell({ row, acts }: { row: Entity; acts: Acts }) {
         onBlur={() => setText(null)}
         className="h-7 w-24 rounded border border-field bg-surface px-1.5 text-right aria-[invalid=true]:border-bad"
       />
-      <span className="block text-xs text-muted">Enter saves</span>
+      <span className="block text-xs text-muted">{t('Enter saves')}</span>
     </form>
   )
 }

@@ -4,17 +4,18 @@ import type { Entity } from '../../../../../client/src/index.ts'
 import { entityKey } from '../../../data/running/entity-key.ts'
 import { useSingleKeys } from '../../../ui/single-keys.ts'
 import type { Line } from './lines.ts'
+import { t } from '../../../languages/t.ts'
 
 export const keysOfList = [
-  ['↑ ↓', 'the line before, the next one (also k and j)'],
-  ['Enter', 'open it beside the list'],
-  ['Esc', 'close it'],
-  ['← →', 'in a tree: close, open'],
-  ['x', 'choose it'],
-  ['p', 'pause or resume it'],
-  ['b', 'change its budget'],
-  ['r', 'make a rule of it'],
-  ['/', 'search'],
+  ['↑ ↓', t('the line before, the next one (also k and j)')],
+  ['Enter', t('open it beside the list')],
+  ['Esc', t('close it')],
+  ['← →', t('in a tree: close, open')],
+  ['x', t('choose it')],
+  ['p', t('pause or resume it')],
+  ['b', t('change its budget')],
+  ['r', t('make a rule of it')],
+  ['/', t('search')],
 ] as const
 
 interface OfRow {

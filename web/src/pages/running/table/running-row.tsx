@@ -15,6 +15,7 @@ import type { Fact } from '../columns/columns.ts'
 import { lineId } from './row-keys.ts'
 import { StateCell } from './state-cell.tsx'
 import { Figure } from './figure.tsx'
+import { t } from '../../../languages/t.ts'
 
 export const rowHeight = 52
 
@@ -68,7 +69,7 @@ export const RunningRow = memo(function RunningRow({
       <td className="border-b border-hair px-3">
         <input
           type="checkbox"
-          aria-label={`Choose ${name}`}
+          aria-label={t('Choose {name}', { name })}
           className="size-4 accent-(--accent-strong)"
           checked={isChosen}
           onChange={({ target }) => on.onChoose(row, target.checked)}
@@ -83,7 +84,7 @@ export const RunningRow = memo(function RunningRow({
             <IconButton
               small
               className="-ml-2 shrink-0"
-              label={`${isBranch ? 'Close' : 'Open'} ${name}`}
+              label={`${isBranch ? t('Close') : t('Open')} ${name}`}
               icon={<ChevronRight size={15} className={cx(isBranch && 'rotate-90')} aria-hidden />}
               onClick={() => on.onToggle(row)}
             />

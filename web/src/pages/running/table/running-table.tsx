@@ -16,6 +16,7 @@ import { useRowKeys } from './row-keys.ts'
 import { rowHeight, RunningRow } from './running-row.tsx'
 import type { Line } from './lines.ts'
 import type { ChangeSearch } from '../query.ts'
+import { t } from '../../../languages/t.ts'
 
 interface TableProps {
   rows: Entity[]
@@ -101,12 +102,12 @@ export function RunningTable({
       tabIndex={0}
       data-list
       role="region"
-      aria-label="Everything that runs"
+      aria-label={t('Everything that runs')}
       className="max-h-[70vh] overflow-auto rounded-lg border bg-surface"
     >
       <table
         role={search.tree ? 'treegrid' : undefined}
-        aria-label={search.tree ? 'Campaigns, with what is in them' : undefined}
+        aria-label={search.tree ? t('Campaigns, with what is in them') : undefined}
         aria-rowcount={lines.length}
         className="w-full border-separate border-spacing-0"
       >
@@ -115,13 +116,13 @@ export function RunningTable({
             <th scope="col" className="w-9 border-b px-3 text-left">
               <input
                 type="checkbox"
-                aria-label="Choose all that were read"
+                aria-label={t('Choose all that were read')}
                 className="size-4 accent-(--accent-strong)"
                 checked={rows.length > 0 && chosen.size === rows.length}
                 onChange={({ target }) => onChoose(new Set(target.checked ? rows.map(entityKey) : []))}
               />
             </th>
-            <Head name="name" title="Name" search={search} onChange={onChange} />
+            <Head name="name" title={t('Name')} search={search} onChange={onChange} />
             {columns.map((name) => (
               <Head key={name} name={name} title={columnTitle(name)} search={search} onChange={onChange} canMove />
             ))}
@@ -230,7 +231,9 @@ function Total({ total, columns, isOne }: { total: EntityTotals; columns: string
     <tr className="bg-page font-semibold" data-total={currency}>
       <td className="border-b" />
       <th scope="row" className="sticky left-0 border-b bg-page px-3 py-1.5 text-left max-md:static">
-        {isOne ? 'Total' : `Total in ${currency}`} of {count(total.count)}
+        {isOne
+          ? t('Total of {count}', { count: count(total.count) })
+          : t('Total in {currency} of {count}', { currency, count: count(total.count) })}
       </th>
       {columns.map((name) => (
         <td key={name} className="border-b px-3 py-1.5 text-right whitespace-nowrap tabular-nums">

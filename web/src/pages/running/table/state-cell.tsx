@@ -1,6 +1,7 @@
 import type { Entity } from '../../../../../client/src/index.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import type { Acts } from '../acts.ts'
+import { t } from '../../../languages/t.ts'
 
 /** Whether it runs, and the switch for that. */
 export function StateCell({ row, acts }: { row: Entity; acts: Acts }) {
@@ -9,12 +10,12 @@ export function StateCell({ row, acts }: { row: Entity; acts: Acts }) {
   return (
     <span className="flex items-center gap-2">
       <Switch
-        label={`${row.name ?? row.id} runs`}
+        label={t('{name} runs', { name: row.name ?? row.id })}
         checked={isOn}
         disabled={!acts.mayManage || !canSwitch || acts.isBusy(row)}
         onChange={(isWanted) => acts.switchTo([row], isWanted)}
       />
-      {canSwitch ? (isOn ? 'on' : 'paused') : (row.status ?? 'unknown').toLowerCase().replaceAll('_', ' ')}
+      {canSwitch ? (isOn ? t('on') : t('paused')) : (row.status ?? 'unknown').toLowerCase().replaceAll('_', ' ')}
     </span>
   )
 }

@@ -5,14 +5,15 @@ import type { Compare, Condition } from '../draft.ts'
 import { useEditing } from '../editing.tsx'
 import { NumberField } from '../inputs.tsx'
 import { WindowField } from './window.tsx'
+import { t } from '../../../../languages/t.ts'
 
 type Kind = 'number' | 'metric' | 'earlier' | 'siblings'
 
 const kinds: { value: Kind; label: string }[] = [
-  { value: 'number', label: 'a number' },
-  { value: 'metric', label: 'another figure' },
-  { value: 'earlier', label: 'its own other days' },
-  { value: 'siblings', label: "its siblings' average" },
+  { value: 'number', label: t('a number') },
+  { value: 'metric', label: t('another figure') },
+  { value: 'earlier', label: t('its own other days') },
+  { value: 'siblings', label: t("its siblings' average") },
 ]
 
 function kindOf({ compareTo }: Condition): Kind {
@@ -45,7 +46,7 @@ export function Against({ path, value, mark }: Props) {
     <>
       <div className="w-42">
         <SelectField
-          label="Held against"
+          label={t('Held against')}
           hideLabel
           options={kinds}
           value={kind}
@@ -56,9 +57,9 @@ export function Against({ path, value, mark }: Props) {
       {kind === 'number' ? (
         <div className="w-28">
           <NumberField
-            label="Value"
+            label={t('Value')}
             hideLabel
-            placeholder="number"
+            placeholder={t('number')}
             value={value.value}
             onChange={(next) => set(`${path}.value`, next)}
             {...mark('value')}
@@ -84,7 +85,7 @@ function Other({ path, value, kind, mark }: OtherProps) {
       <span className="flex items-center gap-1.5">
         <span className="w-20">
           <NumberField
-            label="Times so much"
+            label={t('Times so much')}
             hideLabel
             min={0}
             value={value.factor ?? 1}
@@ -92,12 +93,12 @@ function Other({ path, value, kind, mark }: OtherProps) {
             {...mark('compareTo.factor')}
           />
         </span>
-        <span className="text-[13px]">times</span>
+        <span className="text-[13px]">{t('times')}</span>
       </span>
       {kind === 'metric' && (
         <div className="w-40">
           <SelectField
-            label="The other figure"
+            label={t('The other figure')}
             hideLabel
             options={metrics.map(({ name }) => ({ value: name, label: metricName(name) }))}
             value={value.metric ?? ''}
@@ -108,8 +109,8 @@ function Other({ path, value, kind, mark }: OtherProps) {
       )}
       {(kind !== 'siblings' || value.window !== undefined) && (
         <WindowField
-          label="Which other days"
-          none={kind === 'earlier' ? undefined : 'in the same days'}
+          label={t('Which other days')}
+          none={kind === 'earlier' ? undefined : t('in the same days')}
           value={value.window}
           onChange={(next) => set(`${path}.window`, next)}
           {...mark('compareTo.window')}

@@ -6,11 +6,12 @@ import { firstCondition, groupKind, groupKinds } from '../draft.ts'
 import type { Condition, GroupKind } from '../draft.ts'
 import { useEditing, useProblems } from '../editing.tsx'
 import { Leaf } from './leaf.tsx'
+import { t } from '../../../../languages/t.ts'
 
 const groupNames: Record<GroupKind, string> = {
-  all: 'All of these hold',
-  any: 'At least one of these holds',
-  not: 'None of these holds',
+  all: t('All of these hold'),
+  any: t('At least one of these holds'),
+  not: t('None of these holds'),
 }
 const groupOptions = groupKinds.map((kind) => ({ value: kind, label: groupNames[kind] }))
 
@@ -53,7 +54,7 @@ function Group({ path, value, kind, onlyFields, onRemove }: Props & { kind: Grou
       <div className="flex items-center gap-2">
         <div className="w-60 max-w-full">
           <SelectField
-            label="How these conditions are joined"
+            label={t('How these conditions are joined')}
             hideLabel
             options={groupOptions}
             value={kind}
@@ -61,7 +62,7 @@ function Group({ path, value, kind, onlyFields, onRemove }: Props & { kind: Grou
           />
         </div>
         {onRemove && (
-          <IconButton small label="Remove this group" icon={<Trash2 size={15} aria-hidden />} onClick={onRemove} />
+          <IconButton small label={t('Remove this group')} icon={<Trash2 size={15} aria-hidden />} onClick={onRemove} />
         )}
       </div>
       {problems.list}
@@ -76,10 +77,10 @@ function Group({ path, value, kind, onlyFields, onRemove }: Props & { kind: Grou
       ))}
       <div className="flex flex-wrap gap-2">
         <Button small icon={<Plus size={14} aria-hidden />} onClick={() => add(first)}>
-          Condition
+          {t('Condition')}
         </Button>
         <Button small look="quiet" icon={<FolderPlus size={14} aria-hidden />} onClick={() => add({ any: [first] })}>
-          Group
+          {t('Group')}
         </Button>
       </div>
     </div>

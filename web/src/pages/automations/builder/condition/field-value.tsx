@@ -2,6 +2,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { SelectField } from '../../../../ui/select.tsx'
 import type { Condition } from '../draft.ts'
 import { ListField, NumberField, WordsField } from '../inputs.tsx'
+import { t } from '../../../../languages/t.ts'
 
 interface FieldKind {
   operators: readonly string[]
@@ -37,10 +38,13 @@ export function FieldValue({ value: condition, onChange, mark }: Props) {
   const { field = '', operator, value } = condition
   const takes = fieldKinds[field]?.takes ?? 'text'
   const list = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  const own = { label: 'Value', hideLabel: true, ...mark }
+  const own = { label: t('Value'), hideLabel: true, ...mark }
   if (Array.isArray(takes)) {
     if (operator === 'in') return <WordsField label="" words={takes} value={list} onChange={onChange} />
-    const options = [{ value: '', label: 'choose …' }, ...takes.map((word: string) => ({ value: word, label: word }))]
+    const options = [
+      { value: '', label: t('choose …') },
+      ...takes.map((word: string) => ({ value: word, label: word })),
+    ]
     return (
       <div className="w-36">
         <SelectField
@@ -55,7 +59,13 @@ export function FieldValue({ value: condition, onChange, mark }: Props) {
   if (operator === 'in') {
     return (
       <div className="w-60 max-w-full">
-        <ListField {...own} placeholder="one, another" numbers={takes === 'number'} value={list} onChange={onChange} />
+        <ListField
+          {...own}
+          placeholder={t('one, another')}
+          numbers={takes === 'number'}
+          value={list}
+          onChange={onChange}
+        />
       </div>
     )
   }
@@ -70,7 +80,7 @@ export function FieldValue({ value: condition, onChange, mark }: Props) {
     <div className="w-60 max-w-full">
       <TextField
         {...own}
-        placeholder={operator === 'matches' ? '*_prospecting_*' : ''}
+        placeholder={operator === 'matches' ? t('*_prospecting_*') : ''}
         value={String(list[0] ?? '')}
         onChange={({ target }) => onChange(target.value || undefined)}
       />

@@ -8,6 +8,7 @@ import { useEditing, useProblems } from '../editing.tsx'
 import { Against } from './against.tsx'
 import { FieldValue, fieldKinds } from './field-value.tsx'
 import { WindowField } from './window.tsx'
+import { t } from '../../../../languages/t.ts'
 
 interface Props {
   path: string
@@ -27,7 +28,7 @@ export function Leaf({ path, value, onlyFields, onRemove }: Props) {
   return (
     <div
       role="group"
-      aria-label="Condition"
+      aria-label={t('Condition')}
       data-path={path}
       className="flex flex-col gap-1 rounded-md bg-raised/60 p-2"
     >
@@ -45,7 +46,7 @@ export function Leaf({ path, value, onlyFields, onRemove }: Props) {
         )}
         <div className="w-32">
           <SelectField
-            label="How it is compared"
+            label={t('How it is compared')}
             hideLabel
             options={operators.map((word) => ({ value: word, label: operatorNames[word] ?? word }))}
             value={operatorWord(value.operator)}
@@ -61,7 +62,7 @@ export function Leaf({ path, value, onlyFields, onRemove }: Props) {
         {onRemove && (
           <IconButton
             small
-            label="Remove this condition"
+            label={t('Remove this condition')}
             className="ml-auto"
             icon={<X size={15} aria-hidden />}
             onClick={onRemove}
@@ -91,11 +92,11 @@ function WhatSelect({ value, onlyFields, onChange, ...mark }: WhatProps) {
   const known = useReportFields().data?.metrics.map(({ name }) => name) ?? []
   const metrics = value.metric === undefined || known.includes(value.metric) ? known : [value.metric, ...known]
   const facts = {
-    name: 'Facts',
+    name: t('Facts'),
     options: Object.entries(fieldNames).map(([name, label]) => ({ value: `field ${name}`, label })),
   }
   const figures = {
-    name: 'Figures',
+    name: t('Figures'),
     options: metrics.map((name) => ({ value: `metric ${name}`, label: metricName(name) })),
   }
   const choose = (chosen: string) => {
@@ -108,7 +109,7 @@ function WhatSelect({ value, onlyFields, onChange, ...mark }: WhatProps) {
   }
   return (
     <GroupedSelectField
-      label="What is looked at"
+      label={t('What is looked at')}
       hideLabel
       groups={onlyFields ? [facts] : [figures, facts]}
       value={value.field === undefined ? `metric ${value.metric ?? ''}` : `field ${value.field}`}

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../catalogue.ts'
+
+const german: Catalogue = { texts: {}, words: {}, codes: {} }
+export default german
