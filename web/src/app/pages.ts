@@ -112,8 +112,8 @@ const nav: NavGroup[] = [
 export const further: Omit<NavPage, 'icon'>[] = [
   {
     to: '/campaigns/searches',
-    name: 'Searches and keywords',
-    also: 'search terms negatives google keyword bid match',
+    name: t('Searches and keywords'),
+    also: t('search terms negatives google keyword bid match'),
   },
 ]
 

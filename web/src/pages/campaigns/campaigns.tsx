@@ -94,7 +94,7 @@ function Elsewhere({ account }: { account: AdAccount }) {
     <>
       {can(account.platform, 'searchAds') && (
         <Link to="/campaigns/searches" search={search} className={look}>
-          <Search size={15} aria-hidden /> Keywords
+          <Search size={15} aria-hidden /> {t('Keywords')}
         </Link>
       )}
       <Link to="/campaigns/comments" search={search} className={look}>

@@ -2,6 +2,7 @@ import type { AccountExposure, GoesLive, GuardNote, GuardVerdict } from '../../.
 import { Badge } from '../badge.tsx'
 import { SandboxOrLive } from '../sandbox-or-live.tsx'
 import { Costs } from './costs.tsx'
+import { t } from '../../languages/t.ts'
 
 /** What every rehearsal of a write answers besides what it is about. */
 export interface Rehearsed {
@@ -14,33 +15,38 @@ export interface Rehearsed {
   asks?: string
 }
 
-const modes = { refuse: 'refuses', ask: 'asks first', warn: 'warns' } as const
+const modes = { refuse: t('refuses'), ask: t('asks first'), warn: t('warns') } as const
 
 /** What a write would cost and what guards say to it, before it is made. */
 export function Foreseen({ of, children }: { of: Rehearsed; children: React.ReactNode }) {
   const passed = (of.verdicts ?? []).filter(({ verdict }) => verdict === 'passes')
   return (
-    <section aria-label="What would happen" className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">
+    <section aria-label={t('What would happen')} className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">
       <p>
         <SandboxOrLive of={[of.sandbox]} /> {children}{' '}
         {of.depth === 'platform'
-          ? 'The platform was asked, and takes it.'
-          : 'Our rules take it; the platform was not asked.'}
+          ? t('The platform was asked, and takes it.')
+          : t('Our rules take it; the platform was not asked.')}
       </p>
       <Costs goesLive={of.goesLive} exposure={of.exposure} />
       {(of.guards ?? []).map((note) => (
         <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
           <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{modes[note.mode]}</Badge>
           <span className="wrap-anywhere">
-            {note.name ?? `Guard ${note.guard}`}: {note.message}
+            {note.name ?? t('Guard {guard}', { guard: note.guard })}: {note.message}
           </span>
         </p>
       ))}
       {of.asks && <p className="text-warn">{of.asks}</p>}
       {passed.length > 0 && (
         <p className="text-muted">
-          {passed.length === 1 ? 'This spend guard passes it' : 'These spend guards pass it'}:{' '}
-          {passed.map(({ name, guard }) => name ?? `guard ${guard}`).join(', ')}.
+          {t(
+            { one: 'This spend guard passes it: {passed}.', other: 'These spend guards pass it: {passed}.' },
+            {
+              count: passed.length,
+              passed: passed.map(({ name, guard }) => name ?? t('guard {guard}', { guard })).join(', '),
+            },
+          )}
         </p>
       )}
     </section>

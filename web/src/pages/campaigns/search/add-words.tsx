@@ -13,6 +13,7 @@ import { SandboxOrLive } from '../../../ui/sandbox-or-live.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { Refused } from '../refused.tsx'
 import { matchTitles, matchWord, wordsIn } from './words.ts'
+import { t } from '../../../languages/t.ts'
 
 interface AddWordsProps {
   kind: Adding['kind']
@@ -38,7 +39,9 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
   const foreseen = useWordsForeseen(isAsked ? asked : null)
   const add = useWrite(addWords, {
     done: ({ successCount, failCount }) =>
-      failCount === 0 ? `${successCount} ${successCount === 1 ? 'word was' : 'words were'} added.` : '',
+      failCount === 0
+        ? t({ one: '{count} word was added.', other: '{count} words were added.' }, { count: successCount })
+        : '',
     then: ({ failCount }) => {
       if (failCount === 0) onClose()
     },
@@ -50,17 +53,17 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
       open
       wide
       onClose={onClose}
-      title={kind === 'keyword' ? 'Add keywords' : 'Add negatives'}
+      title={kind === 'keyword' ? t('Add keywords') : t('Add negatives')}
       lead={
         <>
-          A line for each. [like this] is exact, "like this" a phrase. <SandboxOrLive of={[account.sandbox]} />
+          {t('A line for each. [like this] is exact, "like this" a phrase.')} <SandboxOrLive of={[account.sandbox]} />
         </>
       }
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button disabled={wish === null || isMany} busy={foreseen.isFetching} onClick={() => ask(wish)}>
-            What would happen
+            {t('What would happen')}
           </Button>
           <Button
             look="main"
@@ -68,35 +71,35 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
             disabled={wish === null || isMany || !plan || isRefused(plan)}
             onClick={() => wish && add.mutate(wish)}
           >
-            {plan && willAsk(plan) ? 'Ask for approval' : `Add ${words.length || ''}`}
+            {plan && willAsk(plan) ? t('Ask for approval') : t('Add {words}', { words: words.length || '' })}
           </Button>
         </>
       }
     >
       <TextArea
-        label={kind === 'keyword' ? 'Keywords' : 'Searches to keep ads away from'}
+        label={kind === 'keyword' ? t('Keywords') : t('Searches to keep ads away from')}
         rows={6}
         value={text}
-        problem={isMany ? `are ${words.length}: at most ${maxAtOnce} at once` : null}
+        problem={isMany ? t('are {words}: at most {maxAtOnce} at once', { words: words.length, maxAtOnce }) : null}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="grid gap-2 sm:grid-cols-3">
         <SelectField
-          label={kind === 'keyword' ? 'Ad group' : 'Kept away from'}
+          label={kind === 'keyword' ? t('Ad group') : t('Kept away from')}
           options={places}
           value={place}
           onChange={setPlace}
         />
         <SelectField
-          label="Lines without signs are"
+          label={t('Lines without signs are')}
           options={Object.entries(matchTitles).map(([value, label]) => ({ value, label }))}
           value={match}
           onChange={(word) => setMatch(word as MatchType)}
         />
         {kind === 'keyword' && (
           <TextField
-            label={`Bid, in ${account.currency}`}
-            hint="Left empty: the ad group’s."
+            label={t('Bid, in {currency}', { currency: account.currency })}
+            hint={t('Left empty: the ad group’s.')}
             inputMode="decimal"
             value={bid}
             onChange={(event) => setBid(event.target.value)}
@@ -104,7 +107,7 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
         )}
       </div>
       {isAsked && (
-        <Answer of={foreseen} what="what would happen">
+        <Answer of={foreseen} what={t('what would happen')}>
           {(found) => found && <Plan of={found} />}
         </Answer>
       )}
@@ -144,7 +147,10 @@ function usePlaces(kind: Adding['kind'], accountId: string) {
   const campaigns = new Map(groups.map(({ campaignId, campaignName }) => [campaignId, campaignName]))
   return [
     ...(kind === 'negative'
-      ? [...campaigns].map(([id, name]) => ({ value: `campaign:${id}`, label: `${name}, the whole campaign` }))
+      ? [...campaigns].map(([id, name]) => ({
+          value: `campaign:${id}`,
+          label: t('{name}, the whole campaign', { name }),
+        }))
       : []),
     ...groups.map(({ id, name, campaignName }) => ({ value: `group:${id}`, label: `${name} · ${campaignName}` })),
   ]
@@ -156,8 +162,16 @@ function Plan({ of }: { of: Added }) {
   return (
     <>
       <Foreseen of={of}>
-        {good.length - there} would be added{there > 0 && `, ${there} ${there === 1 ? 'is' : 'are'} there already`}
-        {of.failCount > 0 && `, ${of.failCount} would be refused`}.
+        {there > 0
+          ? t(
+              {
+                one: '{good} would be added, {count} is there already',
+                other: '{good} would be added, {count} are there already',
+              },
+              { count: there, good: good.length - there },
+            )
+          : t('{good} would be added', { good: good.length - there })}
+        {of.failCount > 0 ? t(', {failCount} would be refused.', { failCount: of.failCount }) : '.'}
       </Foreseen>
       <Outcomes of={of} />
     </>
@@ -169,11 +183,11 @@ function Outcomes({ of }: { of: Added }) {
   const failed = of.results.filter(({ success }) => !success)
   if (failed.length === 0) return null
   return (
-    <ul aria-label="Refused" className="flex flex-col gap-1">
+    <ul aria-label={t('Refused')} className="flex flex-col gap-1">
       {failed.map(({ index, text, matchType, error }) => (
         <li key={index} className="wrap-anywhere">
-          <Badge tone="bad">refused</Badge> {text} <span className="text-muted">({matchWord(matchType)})</span>:{' '}
-          {error?.message ?? 'The platform did not take it.'}
+          <Badge tone="bad">{t('refused')}</Badge> {text} <span className="text-muted">({matchWord(matchType)})</span>:{' '}
+          {error?.message ?? t('The platform did not take it.')}
         </li>
       ))}
     </ul>

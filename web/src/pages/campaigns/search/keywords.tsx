@@ -17,6 +17,7 @@ import { Refused } from '../refused.tsx'
 import { plainState } from '../status-words.ts'
 import { AddWords } from './add-words.tsx'
 import { matchWord } from './words.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The words that ads are shown for. */
 export function Keywords({ account, within }: { account: AdAccount; within: Within }) {
@@ -26,7 +27,7 @@ export function Keywords({ account, within }: { account: AdAccount; within: With
   const [refused, setRefused] = useState<unknown>(null)
   const turn = useWrite(switchKeywords, {
     done: ({ results: [first] }, { status }) =>
-      first?.success ? (status === 'PAUSED' ? 'The keyword is paused.' : 'The keyword runs.') : '',
+      first?.success ? (status === 'PAUSED' ? t('The keyword is paused.') : t('The keyword runs.')) : '',
     then: ({ results: [first] }) =>
       setRefused(first?.success ? null : new Error(first?.error?.message ?? 'The platform did not take it.')),
     failed: setRefused,
@@ -40,21 +41,21 @@ export function Keywords({ account, within }: { account: AdAccount; within: With
     <>
       <div className="flex justify-end">
         <Button look="main" icon={<Plus size={15} aria-hidden />} disabled={!may} onClick={() => setAdding(true)}>
-          Add keywords …
+          {t('Add keywords …')}
         </Button>
       </div>
       <Refused error={refused} />
-      <Answer of={keywords} what="the keywords" empty={<Empty title="There are no keywords here yet." />}>
+      <Answer of={keywords} what={t('the keywords')} empty={<Empty title={t('There are no keywords here yet.')} />}>
         {(rows) => (
           <Table
-            label="Keywords"
+            label={t('Keywords')}
             columns={columnsOf(account, { press, isOff: !may || turn.isPending, switching })}
             rows={rows}
             keyOf={({ id }) => id}
           />
         )}
       </Answer>
-      <More of={keywords}>Show more keywords</More>
+      <More of={keywords}>{t('Show more keywords')}</More>
       {isAdding && <AddWords kind="keyword" account={account} within={within} onClose={() => setAdding(false)} />}
     </>
   )
@@ -70,10 +71,10 @@ interface Switching {
 function columnsOf({ currency }: AdAccount, { press, isOff, switching }: Switching): Column<SearchKeyword>[] {
   return [
     {
-      head: 'On',
+      head: t('On'),
       cell: ({ id, text, status }) => (
         <Switch
-          label={`${text} runs`}
+          label={t('{text} runs', { text })}
           checked={(status === 'ENABLED') !== (switching === id)}
           disabled={isOff}
           onChange={(isOn) => press(id, isOn)}
@@ -81,7 +82,7 @@ function columnsOf({ currency }: AdAccount, { press, isOff, switching }: Switchi
       ),
     },
     {
-      head: 'Keyword',
+      head: t('Keyword'),
       cell: ({ text, matchType }) => (
         <div className="max-w-80 min-w-40">
           <p className="font-medium wrap-anywhere">{text}</p>
@@ -90,14 +91,14 @@ function columnsOf({ currency }: AdAccount, { press, isOff, switching }: Switchi
       ),
     },
     {
-      head: 'State',
+      head: t('State'),
       oneLine: true,
       cell: ({ effectiveStatus }) => (
         <Badge tone={effectiveStatus === 'ENABLED' ? 'good' : 'calm'}>{plainState(effectiveStatus)}</Badge>
       ),
     },
     {
-      head: 'Ad group',
+      head: t('Ad group'),
       cell: ({ adGroupName, campaignName }) => (
         <div className="max-w-64 min-w-40">
           <p className="wrap-anywhere">{adGroupName}</p>
@@ -106,16 +107,16 @@ function columnsOf({ currency }: AdAccount, { press, isOff, switching }: Switchi
       ),
     },
     {
-      head: 'Bid',
+      head: t('Bid'),
       figure: true,
       cell: ({ bid, effectiveBid }) => (
         <>
           {money(bid ?? effectiveBid, currency)}
-          {bid === null && effectiveBid !== null && <p className="text-[13px] text-muted">its ad group’s</p>}
+          {bid === null && effectiveBid !== null && <p className="text-[13px] text-muted">{t('its ad group’s')}</p>}
         </>
       ),
     },
-    { head: 'First page', figure: true, wideOnly: true, cell: ({ firstPageBid }) => money(firstPageBid, currency) },
-    { head: 'Quality, of 10', figure: true, wideOnly: true, cell: ({ qualityScore }) => count(qualityScore) },
+    { head: t('First page'), figure: true, wideOnly: true, cell: ({ firstPageBid }) => money(firstPageBid, currency) },
+    { head: t('Quality, of 10'), figure: true, wideOnly: true, cell: ({ qualityScore }) => count(qualityScore) },
   ]
 }

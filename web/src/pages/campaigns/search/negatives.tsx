@@ -15,6 +15,7 @@ import type { Column } from '../../../ui/table.tsx'
 import { Refused } from '../refused.tsx'
 import { AddWords } from './add-words.tsx'
 import { matchWord } from './words.ts'
+import { t } from '../../../languages/t.ts'
 
 /** The words that keep ads away. */
 export function Negatives({ account, within }: { account: AdAccount; within: Within }) {
@@ -31,23 +32,25 @@ export function Negatives({ account, within }: { account: AdAccount; within: Wit
       <div className="flex flex-wrap items-center justify-end gap-2">
         {chosen.length > 0 && (
           <>
-            <span className="font-medium">{chosen.length} chosen</span>
+            <span className="font-medium">{t('{chosen} chosen', { chosen: chosen.length })}</span>
             <Button icon={<Trash2 size={15} aria-hidden />} disabled={!may} onClick={() => setOpen('removing')}>
-              Remove …
+              {t('Remove …')}
             </Button>
             <Button look="quiet" onClick={() => choose([])}>
-              Choose none
+              {t('Choose none')}
             </Button>
           </>
         )}
         <Button look="main" icon={<Plus size={15} aria-hidden />} disabled={!may} onClick={() => setOpen('adding')}>
-          Add negatives …
+          {t('Add negatives …')}
         </Button>
       </div>
-      <Answer of={negatives} what="the negatives" empty={<Empty title="No searches are kept away here." />}>
-        {(rows) => <Table label="Negatives" columns={columnsOf(chosen, toggle)} rows={rows} keyOf={({ id }) => id} />}
+      <Answer of={negatives} what={t('the negatives')} empty={<Empty title={t('No searches are kept away here.')} />}>
+        {(rows) => (
+          <Table label={t('Negatives')} columns={columnsOf(chosen, toggle)} rows={rows} keyOf={({ id }) => id} />
+        )}
       </Answer>
-      <More of={negatives}>Show more negatives</More>
+      <More of={negatives}>{t('Show more negatives')}</More>
       {open === 'adding' && (
         <AddWords kind="negative" account={account} within={within} onClose={() => setOpen(null)} />
       )}
@@ -61,11 +64,11 @@ export function Negatives({ account, within }: { account: AdAccount; within: Wit
 function columnsOf(chosen: readonly Negative[], toggle: (negative: Negative) => void): Column<Negative>[] {
   return [
     {
-      head: 'Chosen',
+      head: t('Chosen'),
       cell: (negative) => (
         <input
           type="checkbox"
-          aria-label={`Choose ${negative.text}`}
+          aria-label={t('Choose {text}', { text: negative.text })}
           checked={chosen.some(({ id }) => id === negative.id)}
           onChange={() => toggle(negative)}
           className="size-4 accent-(--accent-strong)"
@@ -73,7 +76,7 @@ function columnsOf(chosen: readonly Negative[], toggle: (negative: Negative) => 
       ),
     },
     {
-      head: 'Kept away',
+      head: t('Kept away'),
       cell: ({ text, matchType }) => (
         <div className="max-w-80 min-w-40">
           <p className="font-medium wrap-anywhere">{text}</p>
@@ -81,7 +84,7 @@ function columnsOf(chosen: readonly Negative[], toggle: (negative: Negative) => 
         </div>
       ),
     },
-    { head: 'From', cell: (negative) => <Place of={negative} /> },
+    { head: t('From'), cell: (negative) => <Place of={negative} /> },
   ]
 }
 
@@ -90,9 +93,9 @@ function Place({ of: { level, campaignName, adGroupName, listName, campaigns = [
   if (level === 'shared-list')
     return (
       <div className="max-w-xl min-w-40">
-        <p className="wrap-anywhere">The list “{listName}”</p>
+        <p className="wrap-anywhere">{t('The list “{listName}”', { listName: listName ?? '' })}</p>
         <p className="text-[13px] wrap-anywhere text-muted">
-          {users ? `shared by ${users}` : 'which no campaign uses at present'}
+          {users ? t('shared by {users}', { users }) : t('which no campaign uses at present')}
         </p>
       </div>
     )
@@ -100,7 +103,9 @@ function Place({ of: { level, campaignName, adGroupName, listName, campaigns = [
     <div className="max-w-xl min-w-40">
       <p className="wrap-anywhere">{adGroupName ?? campaignName}</p>
       <p className="text-[13px] wrap-anywhere text-muted">
-        {level === 'campaign' ? 'the whole campaign' : `ad group of ${campaignName ?? 'its campaign'}`}
+        {level === 'campaign'
+          ? t('the whole campaign')
+          : t('ad group of {campaignName}', { campaignName: campaignName ?? t('its campaign') })}
       </p>
     </div>
   )
@@ -118,7 +123,8 @@ function Remove({ account, chosen, onClose, onDone }: RemoveProps) {
   const [allowShared, setAllowed] = useState(false)
   const shared = chosen.filter(({ level }) => level === 'shared-list')
   const remove = useWrite(removeNegatives, {
-    done: ({ successCount }) => (successCount > 0 ? `${successCount} removed: ads show for these searches again.` : ''),
+    done: ({ successCount }) =>
+      successCount > 0 ? t('{successCount} removed: ads show for these searches again.', { successCount }) : '',
     then: ({ failCount }) => {
       if (failCount > 0) return
       onDone()
@@ -130,11 +136,11 @@ function Remove({ account, chosen, onClose, onDone }: RemoveProps) {
     <Dialog
       open
       onClose={onClose}
-      title={chosen.length === 1 ? 'Remove the negative?' : `Remove ${chosen.length} negatives?`}
-      lead="Ads show for these searches again, and can cost money there."
+      title={t({ one: 'Remove the negative?', other: 'Remove {count} negatives?' }, { count: chosen.length })}
+      lead={t('Ads show for these searches again, and can cost money there.')}
       actions={
         <>
-          <Button onClick={onClose}>Keep them away</Button>
+          <Button onClick={onClose}>{t('Keep them away')}</Button>
           <Button
             look="danger"
             busy={remove.isPending}
@@ -147,12 +153,12 @@ function Remove({ account, chosen, onClose, onDone }: RemoveProps) {
               })
             }
           >
-            Remove
+            {t('Remove')}
           </Button>
         </>
       }
     >
-      <ul aria-label="What is removed" className="max-h-60 list-disc overflow-y-auto pl-5">
+      <ul aria-label={t('What is removed')} className="max-h-60 list-disc overflow-y-auto pl-5">
         {chosen.map(({ id, text, matchType }) => (
           <li key={id} className="wrap-anywhere">
             {text} <span className="text-muted">({matchWord(matchType)})</span>
@@ -161,14 +167,14 @@ function Remove({ account, chosen, onClose, onDone }: RemoveProps) {
       </ul>
       {shared.length > 0 && (
         <Checkbox
-          label="Also for every other campaign that uses the same list"
+          label={t('Also for every other campaign that uses the same list')}
           checked={allowShared}
           onChange={(event) => setAllowed(event.target.checked)}
         />
       )}
       {failed.map(({ id, error }) => (
         <p key={id} className="text-bad">
-          {chosen.find((each) => each.id === id)?.text ?? id}: {error?.message ?? 'The platform did not take it.'}
+          {chosen.find((each) => each.id === id)?.text ?? id}: {error?.message ?? t('The platform did not take it.')}
         </p>
       ))}
       <Refused error={remove.error} />

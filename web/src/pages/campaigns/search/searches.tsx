@@ -13,6 +13,7 @@ import { WithAccount } from '../account-page.tsx'
 import { Keywords } from './keywords.tsx'
 import { Negatives } from './negatives.tsx'
 import { Terms } from './terms.tsx'
+import { t } from '../../../languages/t.ts'
 
 const at = '/campaigns/searches'
 
@@ -21,19 +22,21 @@ export function Searches() {
   return <WithAccount at={at}>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
-const lists: Record<WordList, string> = { terms: 'Searches', keywords: 'Keywords', negatives: 'Negatives' }
+const lists: Record<WordList, string> = { terms: t('Searches'), keywords: t('Keywords'), negatives: t('Negatives') }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
   const isAble = can(account.platform, 'searchAds')
   return (
     <Page
-      title="Searches and keywords"
-      lead="What people typed before they saw an ad and what came of it, the words that ads are shown for, and those that keep them away."
+      title={t('Searches and keywords')}
+      lead={t(
+        'What people typed before they saw an ad and what came of it, the words that ads are shown for, and those that keep them away.',
+      )}
       actions={
         <>
           <SandboxOrLive of={[account.sandbox]} />
           <Link to="/campaigns" search={{ account: account.id }} className="text-accent underline">
-            Back to the campaigns
+            {t('Back to the campaigns')}
           </Link>
         </>
       }
@@ -43,8 +46,10 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
       ) : (
         <>
           <div className="max-w-sm">{picker}</div>
-          <Empty title={`${titleOf(account.platform)} has no keywords.`}>
-            Ads are shown for searches in accounts of {titlesWith('searchAds')}: choose one above.
+          <Empty title={t('{platform} has no keywords.', { platform: titleOf(account.platform) })}>
+            {t('Ads are shown for searches in accounts of {titlesWith}: choose one above.', {
+              titlesWith: titlesWith('searchAds'),
+            })}
           </Empty>
         </>
       )}
@@ -65,7 +70,7 @@ function Words({ account, picker }: { account: AdAccount; picker: React.ReactNod
   }
   return (
     <>
-      <nav aria-label="What is listed" className="-mt-1 flex gap-1 overflow-x-auto border-b">
+      <nav aria-label={t('What is listed')} className="-mt-1 flex gap-1 overflow-x-auto border-b">
         {wordLists.map((name) => (
           <Link
             key={name}
@@ -104,20 +109,20 @@ function Where({ account, picker, search, onChange }: WhereProps) {
       <div className="grid gap-2 md:grid-cols-3">
         {picker}
         <SelectField
-          label="Campaign"
+          label={t('Campaign')}
           hideLabel
           options={[
-            { value: '', label: 'All campaigns' },
+            { value: '', label: t('All campaigns') },
             ...[...campaigns].map(([value, label]) => ({ value, label })),
           ]}
           value={search.campaign ?? ''}
           onChange={(campaign) => onChange({ campaign: campaign || undefined, group: undefined })}
         />
         <SelectField
-          label="Ad group"
+          label={t('Ad group')}
           hideLabel
           options={[
-            { value: '', label: 'All ad groups' },
+            { value: '', label: t('All ad groups') },
             ...those.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={search.group ?? ''}

@@ -17,16 +17,18 @@ import { count, decimals, money } from '../../../ui/words/format.ts'
 import { lastDays, ranges } from '../days.ts'
 import { Refused } from '../refused.tsx'
 import { matchWord } from './words.ts'
+import { rich } from '../../../languages/rich.ts'
+import { t } from '../../../languages/t.ts'
 
 const matches: { value: MatchType; label: string }[] = [
-  { value: 'EXACT', label: 'New words: exact' },
-  { value: 'PHRASE', label: 'New words: phrase' },
-  { value: 'BROAD', label: 'New words: broad' },
+  { value: 'EXACT', label: t('New words: exact') },
+  { value: 'PHRASE', label: t('New words: phrase') },
+  { value: 'BROAD', label: t('New words: broad') },
 ]
 
 const places = [
-  { value: 'group', label: 'Kept away: from its ad group' },
-  { value: 'campaign', label: 'Kept away: from its campaign' },
+  { value: 'group', label: t('Kept away: from its ad group') },
+  { value: 'campaign', label: t('Kept away: from its campaign') },
 ]
 
 type Made = Record<string, 'keyword' | 'negative'>
@@ -51,27 +53,27 @@ export function Terms({ account, within }: { account: AdAccount; within: Within 
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SelectField label="Days of the figures" hideLabel options={ranges} value={range} onChange={setRange} />
+        <SelectField label={t('Days of the figures')} hideLabel options={ranges} value={range} onChange={setRange} />
         <TextField
-          label="Cost at least"
+          label={t('Cost at least')}
           hideLabel
           inputMode="decimal"
-          placeholder={`Cost at least, ${account.currency}`}
+          placeholder={t('Cost at least, {currency}', { currency: account.currency })}
           value={cost}
-          problem={isAmount ? null : 'must be an amount'}
+          problem={isAmount ? null : t('must be an amount')}
           onChange={(event) => setCost(event.target.value)}
         />
-        <Checkbox label="Brought nothing" checked={isIdle} onChange={(event) => setIdle(event.target.checked)} />
+        <Checkbox label={t('Brought nothing')} checked={isIdle} onChange={(event) => setIdle(event.target.checked)} />
         <span className="grow" />
         <SelectField
-          label="How close a search must be to new words"
+          label={t('How close a search must be to new words')}
           hideLabel
           options={matches}
           value={match}
           onChange={(word) => setMatch(word as MatchType)}
         />
         <SelectField
-          label="From where searches are kept away"
+          label={t('From where searches are kept away')}
           hideLabel
           options={places}
           value={place}
@@ -80,12 +82,12 @@ export function Terms({ account, within }: { account: AdAccount; within: Within 
       </div>
       <Answer
         of={terms}
-        what="the searches"
-        empty={<Empty title="Nobody searched like this.">Ask for more days, or for less.</Empty>}
+        what={t('the searches')}
+        empty={<Empty title={t('Nobody searched like this.')}>{t('Ask for more days, or for less.')}</Empty>}
       >
         {(rows) => <Listed account={account} rows={rows} match={match} forCampaign={place === 'campaign'} />}
       </Answer>
-      <More of={terms}>Show more searches</More>
+      <More of={terms}>{t('Show more searches')}</More>
     </>
   )
 }
@@ -105,8 +107,8 @@ function Listed({ account, rows, match, forCampaign }: ListedProps) {
     done: ({ results }, { kind }) =>
       results.every(({ success }) => success)
         ? kind === 'keyword'
-          ? 'It is a keyword from now on.'
-          : 'Ads are kept away from it from now on.'
+          ? t('It is a keyword from now on.')
+          : t('Ads are kept away from it from now on.')
         : '',
   })
   const press = (term: SearchTerm, kind: Adding['kind']) => {
@@ -128,14 +130,12 @@ function Listed({ account, rows, match, forCampaign }: ListedProps) {
     <>
       {problem && (
         <div className="flex flex-col gap-1">
-          <p>
-            Nothing became of “<span className="wrap-anywhere">{problem.term}</span>”:
-          </p>
+          <p>{rich('Nothing became of “{term}”:', { term: <span className="wrap-anywhere">{problem.term}</span> })}</p>
           <Refused error={problem.error} />
         </div>
       )}
       <Table
-        label="Searches"
+        label={t('Searches')}
         columns={columnsOf(account, { made, press, isOff: !may || add.isPending })}
         rows={rows}
         keyOf={keyOf}
@@ -153,16 +153,18 @@ interface Pressing {
 function columnsOf({ currency }: AdAccount, { made, press, isOff }: Pressing): Column<SearchTerm>[] {
   return [
     {
-      head: 'Search',
+      head: t('Search'),
       cell: ({ term, matchType }) => (
         <div className="max-w-80 min-w-40">
           <p className="font-medium wrap-anywhere">{term}</p>
-          {matchType && <p className="text-[13px] text-muted">met by {matchWord(matchType)}</p>}
+          {matchType && (
+            <p className="text-[13px] text-muted">{t('met by {matchWord}', { matchWord: matchWord(matchType) })}</p>
+          )}
         </div>
       ),
     },
     {
-      head: 'Ad group',
+      head: t('Ad group'),
       wideOnly: true,
       cell: ({ adGroupName, campaignName }) => (
         <div className="max-w-64 min-w-40">
@@ -171,44 +173,44 @@ function columnsOf({ currency }: AdAccount, { made, press, isOff }: Pressing): C
         </div>
       ),
     },
-    { head: 'Spend', figure: true, cell: ({ spend }) => money(spend, currency) },
-    { head: 'Clicks', figure: true, cell: ({ clicks }) => count(clicks) },
-    { head: 'Impressions', figure: true, wideOnly: true, cell: ({ impressions }) => count(impressions) },
+    { head: t('Spend'), figure: true, cell: ({ spend }) => money(spend, currency) },
+    { head: t('Clicks'), figure: true, cell: ({ clicks }) => count(clicks) },
+    { head: t('Impressions'), figure: true, wideOnly: true, cell: ({ impressions }) => count(impressions) },
     {
-      head: 'Conversions',
+      head: t('Conversions'),
       figure: true,
       cell: ({ conversions }) => (Number.isInteger(conversions) ? count(conversions) : decimals(conversions, 2)),
     },
     {
-      head: 'Their value',
+      head: t('Their value'),
       figure: true,
       wideOnly: true,
       cell: ({ conversionValue }) => money(conversionValue, currency),
     },
     {
-      head: 'It is',
+      head: t('It is'),
       oneLine: true,
       cell: (term) => <Standing word={made[keyOf(term)] ?? term.status} />,
     },
     {
-      head: 'Make it',
+      head: t('Make it'),
       cell: (term) => (
         <div className="flex gap-1">
           <Button
             small
             disabled={isOff || isOne(term, made, 'keyword')}
-            aria-label={`Keyword: “${term.term}”`}
+            aria-label={t('Keyword: “{term}”', { term: term.term })}
             onClick={() => press(term, 'keyword')}
           >
-            Keyword
+            {t('Keyword')}
           </Button>
           <Button
             small
             disabled={isOff || isOne(term, made, 'negative')}
-            aria-label={`Negative: “${term.term}”`}
+            aria-label={t('Negative: “{term}”', { term: term.term })}
             onClick={() => press(term, 'negative')}
           >
-            Negative
+            {t('Negative')}
           </Button>
         </div>
       ),
@@ -217,11 +219,11 @@ function columnsOf({ currency }: AdAccount, { made, press, isOff }: Pressing): C
 }
 
 const standing: Record<string, { words: string; of: Adding['kind'][]; tone: 'good' | 'warn' | 'calm' }> = {
-  ADDED: { words: 'a keyword', of: ['keyword'], tone: 'good' },
-  EXCLUDED: { words: 'kept away', of: ['negative'], tone: 'warn' },
+  ADDED: { words: t('a keyword'), of: ['keyword'], tone: 'good' },
+  EXCLUDED: { words: t('kept away'), of: ['negative'], tone: 'warn' },
   ADDED_EXCLUDED: { words: 'both', of: ['keyword', 'negative'], tone: 'warn' },
-  keyword: { words: 'a keyword', of: ['keyword'], tone: 'good' },
-  negative: { words: 'kept away', of: ['negative'], tone: 'warn' },
+  keyword: { words: t('a keyword'), of: ['keyword'], tone: 'good' },
+  negative: { words: t('kept away'), of: ['negative'], tone: 'warn' },
 }
 
 const isOne = (term: SearchTerm, made: Made, kind: Adding['kind']): boolean =>
@@ -229,5 +231,5 @@ const isOne = (term: SearchTerm, made: Made, kind: Adding['kind']): boolean =>
 
 function Standing({ word }: { word: string }) {
   const found = standing[word]
-  return found ? <Badge tone={found.tone}>{found.words}</Badge> : <span className="text-muted">neither</span>
+  return found ? <Badge tone={found.tone}>{found.words}</Badge> : <span className="text-muted">{t('neither')}</span>
 }

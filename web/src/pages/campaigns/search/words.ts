@@ -1,9 +1,10 @@
 import type { MatchType } from '../../../../../client/src/index.ts'
+import { t } from '../../../languages/t.ts'
 
 export const matchTitles: Record<MatchType, string> = {
-  EXACT: 'Exact: the same search',
-  PHRASE: 'Phrase: searches that contain its meaning',
-  BROAD: 'Broad: searches that are about it',
+  EXACT: t('Exact: the same search'),
+  PHRASE: t('Phrase: searches that contain its meaning'),
+  BROAD: t('Broad: searches that are about it'),
 }
 
 const shortTitles: Record<string, string> = { EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' }
