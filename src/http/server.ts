@@ -206,7 +206,10 @@ function addFaceRoutes(server: FastifyInstance, parts: Pick<CallDeps, 'services'
       ...(face.takesFormFields ? { bodyLimit: maxOpenBodyBytes } : {}),
       exposeHeadRoute: false,
       onRequest: (request, reply) => face.admit(request, reply),
-      preParsing: async (request, reply) => watchJson(parts, request, reply),
+      preParsing(request, reply, body, done) {
+        watchJson(parts, request, reply)
+        done(null, body)
+      },
       handler: (request, reply) => asSpan(request, () => face.answer(request, reply)),
       errorHandler(error, request, reply) {
         face.fail(failureOf(parts, request, reply, error), request, reply)

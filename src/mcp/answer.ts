@@ -28,8 +28,7 @@ export function resultText({ json, isError }: Spoken, more = ''): string {
 
 /** What a tool told, with how to get what is missing of it. */
 export function spoken({ value, isOurs, ...extras }: ToolAnswer): Spoken {
-  const { paging: _same, ...all } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
-  const whole = onceEach(all)
+  const whole = onceEach((Array.isArray(value) ? { data: value as unknown[] } : value) as Fields)
   const cursor = (whole.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
   const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
   const mark = (fields: Fields) => (isOurs ? fields : marked(fields))
@@ -38,10 +37,12 @@ export function spoken({ value, isOurs, ...extras }: ToolAnswer): Spoken {
   return { json: JSON.stringify(mark(fitting(whole, extras))), isError: false }
 }
 
-/** A list that has an older name beside `data` is told under that one. */
+/** A list that has an older name beside `data` is told under that one; so is where its page ends. */
 function onceEach(fields: Fields): Fields {
-  const { data, ...others } = fields
-  return Array.isArray(data) && Object.values(others).includes(data) ? others : fields
+  if (!Array.isArray(fields.data) && fields.paging === undefined) return fields
+  const { paging: _same, ...all } = fields
+  const { data, ...others } = all
+  return Array.isArray(data) && Object.values(others).includes(data) ? others : all
 }
 
 /** With the places whose text others wrote. */

@@ -24,11 +24,12 @@ export function mcpFace(parts: McpParts) {
   const { services } = parts
   let handler: Promise<McpHandler> | null = null
   const open = () => (handler ??= load(parts))
+  const requireOurs = ownOrigins(services)
   return {
     paths: ['/mcp'],
     methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
     async admit(request: FastifyRequest) {
-      requireOwnOrigin(request, reachedAs(request, services))
+      requireOurs(request)
       const { authorization } = request.headers
       const resource = `${services.agentUrl()}/mcp`
       request.caller = asAgent(await parts.authenticateAgent(authorization, addressOf(request), resource))
@@ -60,6 +61,18 @@ export function mcpFace(parts: McpParts) {
     async close() {
       await (await handler)?.close()
     },
+  }
+}
+
+/** Lets in who came to a name of ours, and from no page of others. Nearly all come by the same name, and from no page. */
+function ownOrigins(services: Services): (request: FastifyRequest) => void {
+  let before: string | null = null
+  return (request) => {
+    const { host, origin } = request.headers
+    const way = `${host} ${services.publicUrl()} ${services.agentUrl()}`
+    if (origin === undefined && way === before) return
+    requireOwnOrigin(request, reachedAs(request, services))
+    if (origin === undefined) before = way
   }
 }
 

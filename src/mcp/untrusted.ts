@@ -11,7 +11,6 @@ const ours = new Set(['next', 'link', 'cut', 'untrusted', 'operation', 'example'
  */
 export function untrustedIn(value: object): string[] {
   const found = new Set<string>()
-  const aboutField = createAboutField()
   for (const field in value)
     if (Object.hasOwn(value, field) && !ours.has(field)) {
       const { shown, isWritten } = aboutField(field)
@@ -43,16 +42,17 @@ interface AboutField {
   isWritten: boolean
 }
 
-/** The same few names come again and again in an answer. */
-function createAboutField(): (field: string) => AboutField {
-  const known = new Map<string, AboutField>()
-  return (field) => {
-    const before = known.get(field)
-    if (before) return before
-    // The name of a field may be somebody's text too: it is not repeated here.
-    const shown = /^[\w-]{1,60}$/.test(field) ? field : '*'
-    const about = { shown, isWritten: written.test(shown) }
-    known.set(field, about)
-    return about
-  }
+/** The same few names come again and again, in an answer and in all of them. */
+const knownFields = new Map<string, AboutField>()
+const maxKnownFields = 2_000
+
+function aboutField(field: string): AboutField {
+  const before = knownFields.get(field)
+  if (before) return before
+  // The name of a field may be somebody's text too: it is not repeated here.
+  const isName = /^[\w-]{1,60}$/.test(field)
+  const shown = isName ? field : '*'
+  const about = { shown, isWritten: written.test(shown) }
+  if (isName && knownFields.size < maxKnownFields) knownFields.set(field, about)
+  return about
 }

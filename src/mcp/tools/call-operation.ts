@@ -53,16 +53,35 @@ export function askedOf(
 
 /** What an agent gave, as a request would bring it; lists are short unless it says otherwise. */
 function inputOf(operation: Operation, given: Fields): Fields {
-  const inHeaders = fieldsAt(operation, 'header')
-  const inAddress = [...fieldsAt(operation, 'path'), ...fieldsAt(operation, 'query')]
+  const { inHeaders, inAddress, limit } = placesOf(operation)
   const pairs = Object.entries(given)
-    .filter(([field]) => !inHeaders.includes(field))
-    .map(([field, value]) => [field, inAddress.includes(field) ? asInAddress(value) : value])
+    .filter(([field]) => !inHeaders.has(field))
+    .map(([field, value]) => [field, inAddress.has(field) ? asInAddress(value) : value])
   const own = Object.fromEntries(pairs) as Fields
   const prepared = (operation.prepare ? operation.prepare(own) : own) as Fields
-  return 'limit' in operation.input.shape && own.limit === undefined
-    ? { limit: shortLimit(operation), ...prepared }
-    : prepared
+  return limit !== null && own.limit === undefined ? { limit, ...prepared } : prepared
+}
+
+/** What of an operation does not depend on a call. */
+interface Places {
+  inHeaders: Set<string>
+  inAddress: Set<string>
+  /** How many entries are asked for where nobody says; null: it is no list. */
+  limit: number | null
+}
+
+const places = new WeakMap<Operation, Places>()
+
+function placesOf(operation: Operation): Places {
+  const known = places.get(operation)
+  if (known) return known
+  const found = {
+    inHeaders: new Set(fieldsAt(operation, 'header')),
+    inAddress: new Set([...fieldsAt(operation, 'path'), ...fieldsAt(operation, 'query')]),
+    limit: 'limit' in operation.input.shape ? shortLimit(operation) : null,
+  }
+  places.set(operation, found)
+  return found
 }
 
 /** In an address everything is text. */

@@ -6,8 +6,8 @@ export interface Listed {
   operation: string
   /** Instead of the operation's own words. */
   description?: string
-  /** What usually follows. */
-  next?: string
+  /** What usually follows, or what follows on such an answer. */
+  next?: string | ((value: object) => string)
   /** Instead of the whole schema, where another tool has it already. */
   loose?: JsonSchema
   /** Makes an answer shorter: what is left out is said in the description. */
@@ -52,7 +52,7 @@ export const listedOperations: Listed[] = [
   { operation: 'list_batches', next: 'get_batch_status and get_receipts tell more of one.' },
   {
     operation: 'get_batch_status',
-    next: 'While summaryStatus is in_progress, ask again with waitSeconds; when it is over, get_receipts has the ids of the ads.',
+    next: afterStatus,
     ...{ card: true, waits: true },
   },
   {
@@ -82,3 +82,8 @@ export const listedOperations: Listed[] = [
   },
   { operation: 'cancel_batch', next: 'get_batch_status says what was launched before; plan_undo_batch removes it.' },
 ]
+
+function afterStatus(value: object): string {
+  const { summaryStatus } = value as { summaryStatus: string }
+  return summaryStatus === 'in_progress' ? 'Ask again with waitSeconds.' : 'get_receipts has the ids of the ads.'
+}

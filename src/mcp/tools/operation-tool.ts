@@ -37,7 +37,8 @@ export function operationTool(context: ToolContext, listed: Listed): Tool {
         input: listed.waits ? own : input,
         idempotencyKey: key,
       })
-      return { value: listed.brief?.(value) ?? value, next: listed.next, link: linkOf(context, operation, value) }
+      const next = typeof listed.next === 'function' ? listed.next(value) : listed.next
+      return { value: listed.brief?.(value) ?? value, next, link: linkOf(context, operation, value) }
     },
   }
 }
