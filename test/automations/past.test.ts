@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { AppError } from '../../src/errors.ts'
 import type { EntityStatus } from '../../src/platforms/contract/manage.ts'
 import type { AdDay, ReportEntity } from '../../src/platforms/contract/report.ts'
+import { storeRates } from '../../src/core/currency/store-rates.ts'
 import { createFairShare } from '../../src/async/fair-share.ts'
 import { checkRules } from '../../src/core/automations/evaluate/check.ts'
 import type { Checked } from '../../src/core/automations/evaluate/check.ts'
@@ -98,6 +99,17 @@ await readInThePast(sync, account, platform, readings)
 const deps = { ...sync.fixture, backtests: createFairShare(backtestPlaces) }
 const context = { company: { id: account.companyId, slug: '' }, signal: new AbortController().signal }
 
+/** What an account's dollars are worth in another currency: another rate on most days, none of its own on some. */
+const rateOf = (currency: string, since: number, first: number) =>
+  Array.from({ length: since }, (_, index) => index + 1)
+    .filter((day) => day === since || roll(day, first) % 3 > 0)
+    .map((day) => ({
+      ...{ currency: 'USD', inCurrency: currency, day: ago(day), source: 'test' },
+      rate: (first * (1 + (roll(day, 3) % 20) / 100)).toFixed(4),
+    }))
+await storeRates(sync.fixture.db, rateOf('EUR', 90, 0.9), { companyId: account.companyId, byHand: true })
+await storeRates(sync.fixture.db, rateOf('JPY', firstDay - 4, 150), { companyId: account.companyId, byHand: true })
+
 const pausing = [{ action: 'pause' as const }]
 const ruleOf = (rule: Partial<RuleInput>) =>
   Rule.parse({
@@ -174,6 +186,25 @@ const rules: Partial<RuleInput>[] = [
         then: [{ action: 'label', label: 'hot' }],
       },
     ],
+  },
+  { currency: 'EUR', when: costly, protections: { minSpend: 5 } },
+  { currency: 'EUR', when: { metric: 'spend', window: 'lifetime', operator: 'gt', value: 60 } },
+  {
+    currency: 'EUR',
+    scope: { level: 'adset' },
+    when: { metric: 'cpm', window: 'last_7_days', operator: 'gt', compareTo: { siblings: true, factor: 1.05 } },
+  },
+  {
+    currency: 'EUR',
+    scope: { level: 'campaign' },
+    when: { metric: 'conversionValue', window: 'last_14_days', operator: 'gt', value: 100 },
+  },
+  { currency: 'JPY', when: { metric: 'spend', window: 'last_3_days', operator: 'gt', value: 4000 } },
+  {
+    currency: 'JPY',
+    scope: { level: 'account' },
+    when: { metric: 'roas', window: 'last_3_days', operator: 'gt', value: 0.1 },
+    then: [{ action: 'notify' }],
   },
 ]
 
@@ -386,7 +417,7 @@ test('after an action what was spent and brought is told day by day, and no day 
   const spend = after.reduce((sum, row) => sum + row.spend_micros, 0) / 1e6
   const results = after.reduce((sum, row) => sum + (row.results ?? 0), 0)
   const isKnown = after.every((row) => row.results !== null)
-  assert.deepEqual(estimatesOf(found.touched), [
+  assert.deepEqual(estimatesOf(found), [
     { action: 'pause', entities: paused.size, currency: 'USD', spend, results: isKnown ? results : null },
   ])
   const series = seriesOf(found, range)

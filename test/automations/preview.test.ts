@@ -108,7 +108,7 @@ test('amounts are in the currency of each account: several are warned of, and on
   const all = await ofUnsaved(costly())
   assert.deepEqual(currencies(all), ['JPY', 'USD'])
   assert.deepEqual(all.warnings, [
-    'Amounts of the rule are in the currency of each account, and these are in JPY and USD. Name one in scope.currency, and make a rule for each.',
+    'Amounts of the rule are in the currency of each account, and these are in JPY and USD. Have them in one with currency, or name one in scope.currency and make a rule for each.',
   ])
   const id = await makeRule(app, costly({ currency: 'USD' }))
   const ofDollars = await ofKept(id)

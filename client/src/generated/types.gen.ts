@@ -15088,6 +15088,10 @@ export type AutomationAmongOthers = {
     enabled: boolean;
     mode: RuleMode;
     /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
+    /**
      * What the rule looks at.
      */
     scope: RuleScope;
@@ -15212,7 +15216,7 @@ export type RuleCondition = {
     field?: RuleConditionField;
     operator?: RuleOperator;
     /**
-     * What it is held against: a number, a text, or a list for in. Money is in the account's currency.
+     * What it is held against: a number, a text, or a list for in. Money is in the currency of the rule, else in the account's.
      */
     value?: number | string | Array<number | string>;
     /**
@@ -15261,7 +15265,7 @@ export type RuleScope = {
      */
     accountIds?: Array<string>;
     /**
-     * Accounts in this currency, by its ISO 4217 code; left out: in any, and the rule's amounts are in that of each account.
+     * Accounts in this currency, by its ISO 4217 code; left out: in any, whatever the rule's amounts are in.
      */
     currency?: string;
     /**
@@ -15443,7 +15447,7 @@ export type RuleSchedule = {
 
 export type RuleProtections = {
     /**
-     * What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.
+     * What an entity must have spent before it matches, in the currency of the rule, else in the account's, in the longest window of the conditions; without one, in last_7_days.
      */
     minSpend: number;
     /**
@@ -15566,7 +15570,7 @@ export type RuleScopeChange = {
      */
     accountIds?: Array<string>;
     /**
-     * Accounts in this currency, by its ISO 4217 code; left out: in any, and the rule's amounts are in that of each account.
+     * Accounts in this currency, by its ISO 4217 code; left out: in any, whatever the rule's amounts are in.
      */
     currency?: string;
     /**
@@ -15636,7 +15640,7 @@ export type RuleAddNegative2 = {
  */
 export type RuleProtectionChanges = {
     /**
-     * What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.
+     * What an entity must have spent before it matches, in the currency of the rule, else in the account's, in the longest window of the conditions; without one, in last_7_days.
      */
     minSpend?: number;
     /**
@@ -15699,6 +15703,10 @@ export type CreateAutomationRequest = {
      */
     enabled?: boolean;
     mode?: RuleMode;
+    /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
     scope?: RuleScopeChange;
     /**
      * When it acts; instead of cases.
@@ -15733,6 +15741,10 @@ export type Automation = {
      */
     enabled: boolean;
     mode: RuleMode;
+    /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
     /**
      * What the rule looks at.
      */
@@ -15813,6 +15825,10 @@ export type CreateAutomationReply = {
      */
     enabled: boolean;
     mode: RuleMode;
+    /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
     /**
      * What the rule looks at.
      */
@@ -15899,6 +15915,10 @@ export type PreviewUnsavedAutomationRequest = {
      */
     enabled?: boolean;
     mode?: RuleMode;
+    /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
     scope?: RuleScopeChange;
     /**
      * When it acts; instead of cases.
@@ -15937,6 +15957,10 @@ export type AutomationPreview = {
      * Accounts that could not be looked at, or not as far back as the rule asks, or that a run would leave out.
      */
     missing: Array<PreviewMissing>;
+    /**
+     * There for a rule in one currency: by which rates.
+     */
+    conversion?: CurrencyConversion;
     /**
      * Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.
      */
@@ -16151,6 +16175,10 @@ export type PreviewUnsavedAutomationReply = {
      */
     missing: Array<PreviewMissing>;
     /**
+     * There for a rule in one currency: by which rates.
+     */
+    conversion?: CurrencyConversion;
+    /**
      * Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.
      */
     blocked: string | null;
@@ -16186,6 +16214,10 @@ export type GetAutomationReply = {
      */
     enabled: boolean;
     mode: RuleMode;
+    /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
     /**
      * What the rule looks at.
      */
@@ -16262,6 +16294,10 @@ export type UpdateAutomationRequest = {
      */
     enabled?: boolean;
     mode?: RuleMode;
+    /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
     scope?: RuleScopeChange;
     /**
      * When it acts; instead of cases.
@@ -16300,6 +16336,10 @@ export type UpdateAutomationReply = {
      */
     enabled: boolean;
     mode: RuleMode;
+    /**
+     * In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.
+     */
+    currency?: string;
     /**
      * What the rule looks at.
      */
@@ -16384,6 +16424,10 @@ export type PreviewAutomationReply = {
      * Accounts that could not be looked at, or not as far back as the rule asks, or that a run would leave out.
      */
     missing: Array<PreviewMissing>;
+    /**
+     * There for a rule in one currency: by which rates.
+     */
+    conversion?: CurrencyConversion;
     /**
      * Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.
      */
@@ -16474,6 +16518,10 @@ export type AutomationBacktest = {
      * What has to be known to read these figures.
      */
     notes: Array<string>;
+    /**
+     * There for a rule in one currency: by which rates.
+     */
+    conversion?: CurrencyConversion;
 };
 
 export type BacktestSkips = {
@@ -16501,9 +16549,9 @@ export type BacktestEstimate = {
      */
     currency: string;
     /**
-     * What was spent, by the latest figures.
+     * What was spent, by the latest figures; null: a day has no rate into the currency of the rule.
      */
-    spend: number;
+    spend: number | null;
     /**
      * Which results came, by the latest figures; null: that is not known of every day.
      */
@@ -16562,9 +16610,9 @@ export type BacktestTouched = {
      */
     currency: string;
     /**
-     * What was spent, by the latest figures.
+     * What was spent, by the latest figures; null: a day has no rate into the currency of the rule.
      */
-    spend: number;
+    spend: number | null;
     /**
      * Which results came, by the latest figures; null: that is not known of every day.
      */
@@ -16687,6 +16735,10 @@ export type BacktestAutomationReply = {
      * What has to be known to read these figures.
      */
     notes: Array<string>;
+    /**
+     * There for a rule in one currency: by which rates.
+     */
+    conversion?: CurrencyConversion;
 };
 
 export type Execution = {

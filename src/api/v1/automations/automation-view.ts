@@ -146,7 +146,10 @@ export async function readRule(
     if (viewId === undefined) return parseRule(changes)
     const view = await findView(deps, context, viewId)
     return parseRule(
-      withChanges(await ruleFromView(deps, context, { view, currency: changes.scope?.currency }), changes),
+      withChanges(
+        await ruleFromView(deps, context, { view, currency: changes.currency, only: changes.scope?.currency }),
+        changes,
+      ),
     )
   }
   if (viewId !== undefined) throw badRequest([{ path: 'view', message: 'goes without a template' }])

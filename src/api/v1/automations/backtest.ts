@@ -20,6 +20,7 @@ import {
 import type { ActionName } from '../../../core/automations/rule/action.ts'
 import { ruleLevels } from '../../../core/automations/rule/rule.ts'
 import { findAutomation } from '../../../core/automations/rule/store.ts'
+import { ConversionShape } from '../../../core/reports/query/metadata.ts'
 import { dailyHour } from '../../../core/reports/past/keep-exact.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import { demo, exampleDays } from '../../examples.ts'
@@ -47,7 +48,9 @@ const Action = z.enum(actionNames).meta({ description: 'Which action.' })
 
 const money = {
   currency: CurrencyCode,
-  spend: z.number().meta({ description: 'What was spent, by the latest figures.' }),
+  spend: z.number().nullable().meta({
+    description: 'What was spent, by the latest figures; null: a day has no rate into the currency of the rule.',
+  }),
   results: z
     .number()
     .nullable()
@@ -123,6 +126,7 @@ const BacktestReply = z
     actions: z.array(BacktestAction).meta({ description: `The first ${maxActionsDescribed} actions, in order.` }),
     actionsTotal: count('How many actions there would have been.'),
     notes: z.array(z.string()).meta({ description: 'What has to be known to read these figures.' }),
+    conversion: ConversionShape.optional().meta({ description: 'There for a rule in one currency: by which rates.' }),
   })
   .meta({ id: 'AutomationBacktest' })
 
@@ -146,7 +150,7 @@ function viewActions(test: Backtest): z.output<typeof BacktestAction>[] {
 }
 
 function viewBacktest(test: Backtest, { from, to }: DayRange): z.output<typeof BacktestReply> {
-  const { simulation, everyMinutes, slots, entities, touched } = test
+  const { simulation, everyMinutes, slots, entities, conversion } = test
   const exact = exactFrom(test, new Date())
   const sum = (of: 'matched' | 'acted') => simulation.slots.reduce((total, slot) => total + slot[of], 0)
   return {
@@ -159,11 +163,12 @@ function viewBacktest(test: Backtest, { from, to }: DayRange): z.output<typeof B
     matched: sum('matched'),
     acted: sum('acted'),
     skipped: [...simulation.skipped].map(([reason, often]) => ({ reason, count: often })),
-    estimates: estimatesOf(touched),
+    estimates: estimatesOf(test),
     series: seriesOf(test, { from, to }),
     actions: viewActions(test),
     actionsTotal: simulation.done.length,
     notes: notesOf(test, exact),
+    ...(conversion ? { conversion } : {}),
   }
 }
 

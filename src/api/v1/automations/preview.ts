@@ -12,6 +12,7 @@ import { protectNow } from '../../../core/automations/execute/decisions/protect.
 import { findAutomation } from '../../../core/automations/rule/store.ts'
 import type { Automation } from '../../../core/automations/rule/store.ts'
 import type { Rule } from '../../../core/automations/rule/rule.ts'
+import { ConversionShape } from '../../../core/reports/query/metadata.ts'
 import { validateRule } from '../../../core/automations/rule/validate.ts'
 import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
@@ -120,6 +121,7 @@ const PreviewReply = z
         description:
           'Accounts that could not be looked at, or not as far back as the rule asks, or that a run would leave out.',
       }),
+    conversion: ConversionShape.optional().meta({ description: 'There for a rule in one currency: by which rates.' }),
     blocked: textOrNull(
       'Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.',
     ),
@@ -162,7 +164,7 @@ function viewEntity({ entity }: Checked): z.output<typeof RuleEntity> {
 }
 
 function viewPreview(
-  { matched, skipped, counts, figuresAt, missing }: Preview,
+  { matched, skipped, counts, figuresAt, missing, conversion }: Preview,
   { blocked, notApplied, warnings }: PreviewNotes,
   meets: Meeting[],
 ): z.output<typeof PreviewReply> {
@@ -181,6 +183,7 @@ function viewPreview(
     counts,
     figuresAt: figuresAt?.toISOString() ?? null,
     missing,
+    ...(conversion ? { conversion } : {}),
     blocked,
     notApplied,
     warnings,

@@ -28,10 +28,10 @@ export interface Estimate extends TouchedSum {
 
 /** One row for every day, whether anything happened on it or not. */
 export function seriesOf(
-  { slots, seen, simulation, touched, days, figures }: Backtest,
+  { compiled, slots, seen, simulation, touched, days, figures }: Backtest,
   range: DayRange,
 ): DayOfSeries[] {
-  const touchedOn = touchedDays(touched, { ...days, figures })
+  const touchedOn = touchedDays(touched, { ...days, figures, currency: compiled.rule.currency })
   const dayOf = (slot: number) => required(slots[slot], 'slot').toISOString().slice(0, 10)
   const byDay = Map.groupBy(slots.keys(), dayOf)
   const doneOn = Map.groupBy(simulation.done, ({ slot }) => dayOf(slot))
@@ -52,13 +52,14 @@ export function seriesOf(
   })
 }
 
-export function estimatesOf(touched: readonly TouchedSpan[]): Estimate[] {
+export function estimatesOf({ touched, compiled }: Pick<Backtest, 'touched' | 'compiled'>): Estimate[] {
+  const currencyOf = ({ done }: TouchedSpan) => compiled.rule.currency ?? done.entity.account.currency
   return [...Map.groupBy(touched, ({ done }) => done.action)].flatMap(([action, own]) => {
     const sums = new Map<string, TouchedSum>()
-    for (const { done, spend, results } of own) add(sums, done.entity.account.currency, { spend, results })
+    for (const each of own) add(sums, currencyOf(each), each)
     return [...sums.values()].map((sum) => {
       const entities = new Set(
-        own.filter(({ done }) => done.entity.account.currency === sum.currency).map(({ done }) => done.entity.key),
+        own.filter((each) => currencyOf(each) === sum.currency).map(({ done }) => done.entity.key),
       )
       return { action, entities: entities.size, ...inMainUnits(sum) }
     })
@@ -71,7 +72,7 @@ export function inMainUnits(sum: TouchedSum): TouchedSum {
   const { currency, spend, results } = sum
   return {
     currency,
-    spend: spend / million,
+    spend: spend === null ? null : spend / million,
     results: results === null ? null : Math.round(results * million) / million,
   }
 }
@@ -104,6 +105,7 @@ export function notesOf(test: Backtest, exact: Date | null): string[] {
   const fields = [...compiled.figures.values()].flatMap((figure) => (figure.kind === 'metric' ? [] : [figure.field]))
   const notes = [
     ...amountWarnings(compiled.rule, accounts),
+    ...test.withoutRates,
     'What was spent and brought after an action is what happened without it, from the next day on: an estimate of what the rule would have touched, not of what would have come instead.',
   ]
   if (exact === null || first.getTime() < kept) {

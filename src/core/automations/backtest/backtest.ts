@@ -2,16 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import type { FairShare } from '../../../async/fair-share.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
-import { AppError, brokenRules } from '../../../errors.ts'
+import { brokenRules } from '../../../errors.ts'
+import type { AppError } from '../../../errors.ts'
 import { required } from '../../../lookup.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
-import type { BaseSum } from '../../../platforms/contract/metrics.ts'
+import { noRates, shownRates } from '../evaluate/rates.ts'
+import type { RuleRates, ShownRates } from '../evaluate/rates.ts'
+import { sumIn } from '../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../rule/compiled/rule-sum.ts'
 import { keptFrom } from '../../reports/past/known-at.ts'
-import type { ReportingFacts } from '../../reports/sync/keep/days.ts'
-import { ensureDays } from '../../reports/sync/ensure/days.ts'
-import type { ReportAccount } from '../../reports/sync/types.ts'
 import { addDays, dayCount } from '../../../days.ts'
-import { accountsFor, isInScope } from '../rule/accounts.ts'
 import type { Unreadable } from '../evaluate/calendar.ts'
 import type { CheckContext } from '../evaluate/check.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
@@ -36,6 +36,9 @@ import { Judge } from './judge.ts'
 import type { SlotMatches } from './judge.ts'
 import { dailyMinutes, maxChecks } from './limits.ts'
 import { refuseRange, refuseUnkept } from './refuse.ts'
+import { accountsOf } from './accounts.ts'
+import type { FactedAccount } from './accounts.ts'
+import { pastRates, withoutRates } from './rates.ts'
 import { Simulator } from './simulate.ts'
 import type { Simulation } from './simulate.ts'
 import { slotsOf } from './slots.ts'
@@ -71,6 +74,10 @@ export interface Backtest {
   /** The days of the figures below. */
   days: Days
   figures: ReadonlyMap<number, DailyFigures>
+  /** By which rates amounts were told in one currency; null: they are in that of each account. */
+  conversion: ShownRates | null
+  /** Why amounts are not known, in words. */
+  withoutRates: string[]
 }
 
 export interface BacktestDeps extends ReportDeps {
@@ -91,6 +98,10 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
   // Accounts may be a day ahead of the slots, or behind.
   const days = { from: dayNumber(input.from) - 1, to: dayNumber(input.to) }
   const judgeInput = judgeInputOf(context, compiled, slots, days)
+  judgeInput.rates = await pastRates(deps, context, compiled, {
+    accounts: accounts.map(({ account }) => account),
+    looked,
+  })
   const judgeAll = async (client: pg.ClientBase) => {
     const cells = slots.length * Math.max(1, kindsIn(judgeInput.needs))
     const chunks = await inChunks(client, { accounts, level: judgeInput.level, cells, days: dayCount(looked) })
@@ -116,6 +127,8 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
     figures,
     entities,
     accounts: judgeInput.accounts,
+    conversion: shownRates(compiled, judgeInput.rates),
+    withoutRates: withoutRates(compiled, judgeInput),
   }
 }
 
@@ -134,41 +147,14 @@ function daysLookedAt(compiled: CompiledRule, { from, to }: DayRange): DayRange 
 
 const daysOfMonth = 31
 
-interface FactedAccount {
-  account: ReportAccount
-  facts: ReportingFacts
-}
-
-/** With what is missing of the days that the rule looks at, as far as it could not be read while the caller waited. */
-async function accountsOf(deps: ReportDeps, { company }: CheckContext, rule: Rule, days: DayRange) {
-  const { accounts, left } = await accountsFor(deps, company)
-  const missing: Unreadable[] = left.filter((account) => isInScope(rule, account))
-  const found: FactedAccount[] = []
-  for (const account of accounts.filter((each) => isInScope(rule, each))) {
-    try {
-      found.push({ account, facts: await deps.readings.facts(account) })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      missing.push({ accountId: account.accountId, reason: error.message })
-    }
-  }
-  const coverage = await ensureDays(
-    deps,
-    found.map(({ account }) => account),
-    days,
-  )
-  for (const { account, reason } of coverage)
-    if (reason !== null) missing.push({ accountId: account.accountId, reason })
-  return { accounts: found, missing: missing.map(({ accountId, reason }) => ({ accountId, reason })) }
-}
-
 interface Deps {
   companyId: CompanyId
   signal: AbortSignal
   compiled: CompiledRule
   level: KeptLevel
   needs: Needs
-  sums: BaseSum[]
+  sums: RuleSum[]
+  rates: RuleRates
   slots: Date[]
   seen: SlotMatches[]
   days: Days
@@ -180,7 +166,9 @@ interface Deps {
 function judgeInputOf({ company, signal }: CheckContext, compiled: CompiledRule, slots: Date[], days: Days): Deps {
   const needs = needsOf([compiled])
   // Spend and results are what actions are told to have touched.
-  const sums = [...new Set<BaseSum>(['spend', 'results', ...[...needs.values()].flatMap((need) => [...need.sums])])]
+  const needed = [...needs.values()].flatMap((need) => [...need.sums])
+  const spend = sumIn('spend', compiled.rule.currency)
+  const sums = [...new Set<RuleSum>(['spend', 'results', spend, ...needed])]
   const seen = slots.map((): SlotMatches => ({ checked: 0, unknown: 0, matches: [], active: new Map() }))
   const level = compiled.rule.scope.level as KeptLevel
   return {
@@ -190,6 +178,7 @@ function judgeInputOf({ company, signal }: CheckContext, compiled: CompiledRule,
     level,
     needs,
     sums,
+    rates: noRates(),
     slots,
     seen,
     days,
@@ -231,12 +220,14 @@ async function judgeInTurn(deps: Deps, clients: pg.ClientBase[], chunks: FactedA
 }
 
 async function readChunk(client: pg.ClientBase, deps: Deps, chunk: FactedAccount[]) {
-  const { compiled, needs, sums, slots, level, companyId } = deps
+  const { compiled, needs, sums, rates, slots, level, companyId } = deps
   const keys = chunk.map(({ account }) => account.key)
   const kept = await keptFrom(client, keys)
   const accounts = await calendarsOver(client, { accounts: chunk, slots, needs, keptFrom: kept })
   const byKey = new Map(accounts.map((account) => [account.key, account]))
-  const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, deps.days) }
+  const byCurrency = Map.groupBy(accounts, ({ currency }) => currency)
+  const currencies = new Map([...byCurrency].map(([currency, own]) => [currency, own.map(({ key }) => key)]))
+  const input = { level, accountKeys: keys, sums, rates, currencies, ...daysNeeded(accounts, deps.days) }
   const entities = await readEntities(client, { compiled, companyId }, byKey)
   const said = await readSaid(client, compiled, companyId, keys)
   const days = await readPacked(client, daysQuestion(input))
@@ -282,7 +273,8 @@ function daysNeeded(accounts: readonly PastAccount[], days: Days): { from: numbe
 /** The daily figures of what matched at some time: those of its days that actions can have touched. */
 function keepFigures(deps: Deps, matched: ReadonlySet<PastEntity>, figures: PastFigures): void {
   const { sums, days } = deps
-  const daily = (place: number, sum: BaseSum) => {
+  const spend = sumIn('spend', deps.compiled.rule.currency)
+  const daily = (place: number, sum: RuleSum) => {
     const at = sums.indexOf(sum)
     return Float64Array.from({ length: days.to - days.from + 1 }, (_, day) => {
       const isKnown = figures.gapsIn(place, at, days.from + day, days.from + day) === 0
@@ -291,6 +283,6 @@ function keepFigures(deps: Deps, matched: ReadonlySet<PastEntity>, figures: Past
   }
   for (const { key } of matched) {
     const place = figures.input.places.of(key)
-    deps.figures.set(key, { spend: daily(place, 'spend'), results: daily(place, 'results') })
+    deps.figures.set(key, { spend: daily(place, spend), results: daily(place, 'results') })
   }
 }

@@ -2,7 +2,7 @@ import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import { beyondOf } from '../evaluate/beyond.ts'
 import type { CompiledRule } from '../rule/compiled/compile.ts'
 import type { Needs } from '../evaluate/needs.ts'
-import type { BaseSum } from '../../../platforms/contract/metrics.ts'
+import type { RuleSum } from '../rule/compiled/rule-sum.ts'
 import { spentThisMonth } from '../rule/budget.ts'
 import { versionAt } from './known/entities.ts'
 import type { PastEntity, Version } from './known/entities.ts'
@@ -37,7 +37,7 @@ export interface SlotMatches {
 export interface JudgeInput {
   compiled: CompiledRule
   needs: Needs
-  sums: readonly BaseSum[]
+  sums: readonly RuleSum[]
   windows: SumWindows
   entities: readonly PastEntity[]
   slots: readonly number[]

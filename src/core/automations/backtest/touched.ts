@@ -14,25 +14,29 @@ export interface TouchedSpan {
   /** Days, both included; none where the first is after the last. */
   first: number
   last: number
-  spend: number
-  /** null: a day's is unknown. */
+  /** null: a day's is unknown, of both. */
+  spend: number | null
   results: number | null
 }
 
 export interface TouchedSum {
   currency: string
-  spend: number
+  spend: number | null
   results: number | null
 }
 
 /** After these something else is spent than was. */
 const telling: readonly ActionName[] = ['pause', 'resume', 'setBudget', 'changeBudget']
 
+const knownOrNull = (value: number) => (Number.isNaN(value) ? null : value)
+
 interface Deps {
   /** The first day of the figures. */
   from: number
   to: number
   figures: ReadonlyMap<number, DailyFigures>
+  /** Of the rule; absent: amounts are in that of each account. */
+  currency?: string | undefined
 }
 
 /** Every day of an entity belongs to the action before it, so that none is counted twice. What is resumed is not touched any more. */
@@ -53,8 +57,7 @@ export function touchedBy(done: readonly Done[], { from, to, figures }: Deps): T
         for (let day = Math.max(first, from); day <= last; day++) total += values[day - from]!
         return total
       }
-      const counted = sum(results)
-      return [{ done: each, first, last, spend: sum(spend), results: Number.isNaN(counted) ? null : counted }]
+      return [{ done: each, first, last, spend: knownOrNull(sum(spend)), results: knownOrNull(sum(results)) }]
     }),
   )
 }
@@ -62,7 +65,7 @@ export function touchedBy(done: readonly Done[], { from, to, figures }: Deps): T
 /** By day and currency. */
 export function touchedDays(
   touched: readonly TouchedSpan[],
-  { from, figures }: Deps,
+  { from, figures, currency }: Deps,
 ): Map<string, Map<string, TouchedSum>> {
   const days = new Map<string, Map<string, TouchedSum>>()
   for (const { done, first, last } of touched) {
@@ -71,23 +74,23 @@ export function touchedDays(
       const place = day - from
       const ofDay = days.get(dayText(day)) ?? new Map<string, TouchedSum>()
       days.set(dayText(day), ofDay)
-      add(ofDay, done.entity.account.currency, { spend: spend[place]!, results: results[place]! })
+      add(ofDay, currency ?? done.entity.account.currency, { spend: spend[place]!, results: results[place]! })
     }
   }
   return days
 }
 
-/** Adds to the sums of a currency; results that are not a number are unknown. */
+/** Adds to the sums of a currency; what is not a number is unknown. */
 export function add(
   sums: Map<string, TouchedSum>,
   currency: string,
-  more: { spend: number; results: number | null },
+  more: { spend: number | null; results: number | null },
 ): void {
   const before = sums.get(currency) ?? { currency, spend: 0, results: 0 }
-  const isKnown = before.results !== null && more.results !== null && !Number.isNaN(more.results)
+  const plus = (one: number | null, other: number | null) => knownOrNull((one ?? NaN) + (other ?? NaN))
   sums.set(currency, {
     currency,
-    spend: before.spend + more.spend,
-    results: isKnown ? before.results! + more.results! : null,
+    spend: plus(before.spend, more.spend),
+    results: plus(before.results, more.results),
   })
 }

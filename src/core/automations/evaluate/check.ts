@@ -11,6 +11,8 @@ import type { CheckAccount, Unreadable } from './calendar.ts'
 import { compileRule, metricFigures } from '../rule/compiled/compile.ts'
 import type { CompiledRule } from '../rule/compiled/compile.ts'
 import { inBatches, byLevel, merged, needsOf } from './needs.ts'
+import { addDays } from '../../../days.ts'
+import { daysBack, rangeIn } from '../rule/compiled/span.ts'
 import { createFreshness } from './freshness.ts'
 import { judge } from './outcomes/judge.ts'
 import type { CheckResult } from './outcomes/judge.ts'
@@ -23,6 +25,8 @@ import type { DayParts } from './rows.ts'
 import { keepRest, maxSearchesKept } from './outcomes/rest.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
+import { firstDayOf, noRates, ratesFor, shownRates, whyUnknown } from './rates.ts'
+import type { RuleRates, ShownRates } from './rates.ts'
 import { liveSource, withSums } from './source.ts'
 import type { Source } from './source.ts'
 import { makeTermRows, readTerms } from './terms.ts'
@@ -43,6 +47,8 @@ export interface CheckedRule extends CheckResult {
   figuresAt: Date | null
   /** Accounts whose figures are not all there, in plain words. */
   missing: Unreadable[]
+  /** By which rates its amounts were told in one currency; null: they are in that of each account. */
+  conversion: ShownRates | null
 }
 
 export interface CheckInput {
@@ -107,32 +113,52 @@ async function checkBatch(
   const termNeeds = needsOf(ofTerms.map(({ compiled }) => compiled))
   const termAccounts = accounts.filter((account) => ofTerms.some((each) => each.accounts.includes(account)))
   const terms = ofTerms.length > 0 ? await readTerms(deps, context.company, termAccounts, termNeeds) : null
+  const rates = await ratesOf(deps, context, batch, accounts)
   return inTransaction(deps.pool, async (client) => {
     const { source = liveSource, at, searchesKept = maxSearchesKept } = input
     const spans = batch.flatMap(({ compiled }) => metricFigures(compiled)).map(({ span }) => span)
     await addReadings(client, source, { accounts, spans })
-    await makeRows(client, { source, at, accounts, rules: batch.map(({ compiled }) => compiled) })
-    if (terms) await makeTermRows(client, terms, termNeeds)
-    const checking = { client, deps, context, terms, freshness: createFreshness(), searchesKept }
+    await makeRows(client, { source, rates, at, accounts, rules: batch.map(({ compiled }) => compiled) })
+    if (terms) await makeTermRows(client, { terms, needs: termNeeds, rates })
+    const checking = { client, deps, context, terms, rates, freshness: createFreshness(), searchesKept }
     return judgeAll(checking, batch, (each) => ruleAt(context, each, input, accounts.length))
   })
 }
 
+/** For as many days as rules that are in one currency look at. */
+async function ratesOf(
+  deps: ReportDeps,
+  { company }: CheckContext,
+  batch: Prepared[],
+  accounts: CheckAccount[],
+): Promise<RuleRates> {
+  const rules = batch.map(({ compiled }) => compiled)
+  const spans = rules.filter(({ rule }) => rule.currency !== undefined).flatMap(metricFigures)
+  if (spans.length === 0 || accounts.length === 0) return noRates()
+  const todays = accounts.map(({ today }) => today).sort()
+  const [first, last] = [required(todays[0], 'first today'), required(todays.at(-1), 'last today')]
+  const back = Math.max(...spans.map(({ span }) => daysBack(span)))
+  const keys = accounts.map(({ key }) => key)
+  const from = Number.isFinite(back) ? addDays(first, -back) : ((await firstDayOf(deps.pool, keys)) ?? first)
+  return ratesFor(deps, company, rules, { accounts, range: { from: from < first ? from : first, to: last } })
+}
+
 interface Rows {
   source: Source
+  rates: RuleRates
   at: Date
   accounts: CheckAccount[]
   rules: CompiledRule[]
 }
 
-async function makeRows(client: pg.ClientBase, { source, at, accounts, rules }: Rows): Promise<void> {
+async function makeRows(client: pg.ClientBase, { source, rates, at, accounts, rules }: Rows): Promise<void> {
   const levels = byLevel(rules)
   const needs = new Map<RuleLevel, Needs>([...levels].map(([level, ofLevel]) => [level, needsOf(ofLevel)]))
   const ofDays = merged([...needs].filter(([level]) => level !== 'searchTerm').map(([, each]) => each))
   await client.query(accountsStatement(accounts, merged([...needs.values()]), at))
   const kept = [...needs].filter(([level]) => level !== 'searchTerm') as [KeptLevel, Needs][]
   const parts = await makeParts(client, {
-    source: await daysFor(client, source, accounts, kept),
+    source: { ...(await daysFor(client, source, accounts, kept)), rates },
     all: partsOf(accounts, ofDays),
     levels: kept.length,
   })
@@ -171,6 +197,7 @@ interface Checking {
   deps: ReportDeps
   context: CheckContext
   terms: Terms | null
+  rates: RuleRates
   freshness: ReturnType<typeof createFreshness>
   searchesKept: number
 }
@@ -210,19 +237,31 @@ async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepar
 }
 
 function finished(
-  { terms, freshness }: Checking,
-  { toCheck, compiled, accounts, missing }: Prepared,
+  { terms, rates, freshness }: Checking,
+  { toCheck, compiled, accounts, missing: known }: Prepared,
   judged: CheckResult,
   withoutPeople: Unreadable[],
 ): CheckedRule {
+  const missing = [...known, ...withoutRates(compiled, accounts, rates)]
+  const conversion = shownRates(compiled, rates)
   if (compiled.rule.scope.level === 'searchTerm' && terms) {
     const ids = new Set(accounts.map(({ accountId }) => accountId))
     const lacking = terms.missing.filter(({ accountId }) => ids.has(accountId))
-    return { ruleId: toCheck.id, ...judged, figuresAt: terms.freshAt, missing: [...missing, ...lacking] }
+    return { ruleId: toCheck.id, ...judged, figuresAt: terms.freshAt, missing: [...missing, ...lacking], conversion }
   }
   const fresh = freshness(accounts, metricFigures(compiled))
   const lacking = [...missing, ...fresh.missing, ...withoutPeople]
-  return { ruleId: toCheck.id, ...judged, figuresAt: fresh.figuresAt, missing: lacking }
+  return { ruleId: toCheck.id, ...judged, figuresAt: fresh.figuresAt, missing: lacking, conversion }
+}
+
+function withoutRates(compiled: CompiledRule, accounts: CheckAccount[], rates: RuleRates): Unreadable[] {
+  const spans = metricFigures(compiled).filter(({ currency }) => currency !== undefined)
+  return accounts.flatMap(({ accountId, currency, today, historyFrom }) => {
+    const firsts = spans.flatMap(({ span }) => rangeIn(span, today, historyFrom)?.from ?? [])
+    const [from] = firsts.sort()
+    const reason = from === undefined ? null : whyUnknown(compiled, rates, { currency, from })
+    return reason === null ? [] : [{ accountId, reason }]
+  })
 }
 
 /**

@@ -1,19 +1,20 @@
 import pg from 'pg'
 import { required } from '../../../lookup.ts'
-import type { BaseSum, MetricName } from '../../../platforms/contract/metrics.ts'
 import { measureOf, metricSql } from '../../reports/query/measures.ts'
 import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { RuleLevel } from '../../../db/tables/automations.ts'
 import type { FactFigure, RuleFigure, MetricFigure, NumberFigure } from '../rule/compiled/figure.ts'
 import { numberSql } from '../rule/compiled/formula.ts'
+import { sumIn } from '../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../rule/compiled/rule-sum.ts'
 import { spanKey } from '../rule/compiled/span.ts'
 import type { Span } from '../rule/compiled/span.ts'
 
 /** The columns of a row `w` that figures are made of; null in them is unknown. */
 export const columns = {
-  own: (sum: BaseSum, span: Span) => `${sum}_${spanKey(span)}`,
-  ofSiblings: (sum: BaseSum, span: Span) => `sib_${sum}_${spanKey(span)}`,
+  own: (sum: RuleSum, span: Span) => `${sum}_${spanKey(span)}`,
+  ofSiblings: (sum: RuleSum, span: Span) => `sib_${sum}_${spanKey(span)}`,
   /** How many of them were shown. */
   siblings: (span: Span) => `sib_n_${spanKey(span)}`,
   people: (metric: 'reach' | 'frequency', span: Span) => `${metric}_${spanKey(span)}`,
@@ -26,10 +27,10 @@ export function figureSql(figure: RuleFigure, level: RuleLevel, companyId: Compa
   return `(${factSql(figure, level, companyId)})::int::float8`
 }
 
-function metricFigureSql({ metric, span, ofSiblings }: MetricFigure): string {
+function metricFigureSql({ metric, span, ofSiblings, currency }: MetricFigure): string {
   if (isAboutPeople(metric)) return `w.${columns.people(metric, span)}`
-  if (!ofSiblings) return `(${metricSql(metric, (sum) => `w.${columns.own(sum, span)}`)})`
-  const ofAll = metricSql(metric, (sum) => `w.${columns.ofSiblings(sum, span)}`)
+  if (!ofSiblings) return `(${metricSql(metric, (sum) => `w.${columns.own(sumIn(sum, currency), span)}`)})`
+  const ofAll = metricSql(metric, (sum) => `w.${columns.ofSiblings(sumIn(sum, currency), span)}`)
   return measureOf(metric).summable ? `(${ofAll}) / nullif(w.${columns.siblings(span)}, 0)::float8` : ofAll
 }
 
@@ -84,7 +85,7 @@ function likeOf(pattern: string): string {
     .replaceAll('?', '_')
 }
 
-/** Which sums a metric is made of; for people none. */
-export function sumsOf(metric: MetricName): BaseSum[] {
-  return measureOf(metric).needs
+/** Which sums a figure is made of; for people none. */
+export function sumsOf({ metric, currency }: MetricFigure): RuleSum[] {
+  return measureOf(metric).needs.map((sum) => sumIn(sum, currency))
 }

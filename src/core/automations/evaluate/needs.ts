@@ -1,18 +1,18 @@
 import type { RuleLevel } from '../../../db/tables/automations.ts'
-import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import { maxWindows } from '../rule/limits.ts'
 import { metricFigures } from '../rule/compiled/compile.ts'
 import type { CompiledRule } from '../rule/compiled/compile.ts'
 import { sumsOf } from './figure-sql.ts'
+import type { RuleSum } from '../rule/compiled/rule-sum.ts'
 import { spanKey } from '../rule/compiled/span.ts'
 import type { Span } from '../rule/compiled/span.ts'
 
 /** What is needed of one span. */
 export interface Need {
   span: Span
-  sums: Set<BaseSum>
+  sums: Set<RuleSum>
   /** Of these also what the others with the same parent have. */
-  ofSiblings: Set<BaseSum>
+  ofSiblings: Set<RuleSum>
 }
 
 /** By the key of the span. */
@@ -21,11 +21,12 @@ export type Needs = ReadonlyMap<string, Need>
 /** What rules need at one level, each span once. */
 export function needsOf(rules: readonly CompiledRule[]): Needs {
   const needs = new Map<string, Need>()
-  for (const { metric, span, ofSiblings } of rules.flatMap(metricFigures)) {
-    const sums = sumsOf(metric)
+  for (const figure of rules.flatMap(metricFigures)) {
+    const { span, ofSiblings } = figure
+    const sums = sumsOf(figure)
     if (sums.length === 0) continue
     const key = spanKey(span)
-    const need = needs.get(key) ?? { span, sums: new Set<BaseSum>(), ofSiblings: new Set<BaseSum>() }
+    const need = needs.get(key) ?? { span, sums: new Set<RuleSum>(), ofSiblings: new Set<RuleSum>() }
     for (const sum of sums) {
       need.sums.add(sum)
       if (ofSiblings) need.ofSiblings.add(sum)
@@ -42,7 +43,7 @@ export function merged(all: Needs[]): Needs {
   const needs = new Map<string, Need>()
   for (const [key, { span, sums, ofSiblings }] of all.flatMap((each) => [...each])) {
     const before = needs.get(key)
-    const both = (one: Set<BaseSum>, other?: Set<BaseSum>) => new Set([...one, ...(other ?? [])])
+    const both = (one: Set<RuleSum>, other?: Set<RuleSum>) => new Set([...one, ...(other ?? [])])
     needs.set(key, { span, sums: both(sums, before?.sums), ofSiblings: both(ofSiblings, before?.ofSiblings) })
   }
   return needs

@@ -4,7 +4,11 @@ import { addDays, monthsTouched } from '../../../days.ts'
 import type { FigureTable } from '../../reports/sums/figures.ts'
 import type { CheckAccount } from './calendar.ts'
 import type { Need, Needs } from './needs.ts'
+import { noRates, rateSql } from './rates.ts'
+import type { RuleRates } from './rates.ts'
 import type { Source } from './source.ts'
+import { madeOf } from '../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../rule/compiled/rule-sum.ts'
 import { daysIn } from '../rule/compiled/span.ts'
 
 /**
@@ -31,6 +35,14 @@ export type KeptLevel = keyof typeof keyColumns
 /** What an entity can stand in. */
 export type ParentColumn = Exclude<(typeof keyColumns)[KeptLevel], 'ad_key'>
 
+interface DaysOfPart {
+  accountKeys: number[]
+  /** Of all these accounts, where the part tells amounts in one. */
+  currency: string
+  from: string | null
+  before: string
+}
+
 /**
  * Neighbouring days that lie in the same spans: added up once, however many windows they are in. Days before the longest window
  * are not read.
@@ -38,15 +50,18 @@ export type ParentColumn = Exclude<(typeof keyColumns)[KeptLevel], 'ad_key'>
 export interface DayPart {
   /** By the key of the span. */
   spans: ReadonlySet<string>
-  sums: BaseSum[]
+  sums: RuleSum[]
   /** The same stretch is other days for accounts that have another date. */
-  days: { accountKeys: number[]; from: string | null; before: string }[]
+  days: DaysOfPart[]
 }
 
 export function partsOf(accounts: readonly CheckAccount[], needs: Needs): DayPart[] {
   const parts = new Map<string, DayPart>()
+  const tellsInOne = [...needs.values()].some(({ sums }) => [...sums].some((sum) => madeOf(sum).currency !== null))
   // Accounts that have the same date are read with the same constants, which lets the database skip months.
-  for (const [today, group] of Map.groupBy(accounts, (account) => account.today)) {
+  const groups = Map.groupBy(accounts, ({ today, currency }) => (tellsInOne ? `${today} ${currency}` : today))
+  for (const group of groups.values()) {
+    const { today, currency } = required(group[0], 'account of the group')
     const accountKeys = group.map(({ key }) => key)
     const names = new Set<string>()
     for (const { from, before, spans } of stretchesOf(today, needs)) {
@@ -56,7 +71,7 @@ export function partsOf(accounts: readonly CheckAccount[], needs: Needs): DayPar
       names.add(name)
       const sums = [...new Set(spans.flatMap((span) => [...entryOf(needs, span, 'need').sums]))]
       const part = parts.get(name) ?? { spans: new Set(spans), sums, days: [] }
-      part.days.push({ accountKeys, from, before })
+      part.days.push({ accountKeys, currency, from, before })
       parts.set(name, part)
     }
   }
@@ -92,17 +107,23 @@ export function partSql(source: Source, level: KeptLevel, part: DayPart, parents
   const isOfOneDay = part.days.every(({ from, before }) => from !== null && addDays(from, 1) === before)
   // An ad has one row a day: there is nothing to add up.
   const from = { source, level, part }
-  if (level === 'ad' && isOfOneDay) return unionOf(from, [`d.${key} AS key`, ...rawColumns(part, parents)], '')
-  const columns = [
-    `d.${key} AS key`,
-    ...parents.map((parent) => `max(d.${parent}) AS ${parent}`),
-    ...part.sums.map((sum) => `sum(${valuesOfDays[sum]}) AS ${sum}`),
-  ]
-  return unionOf(from, columns, `GROUP BY d.${key}`)
+  const rates = source.rates ?? noRates()
+  if (level === 'ad' && isOfOneDay) {
+    const above = parents.map((parent) => `d.${parent}`)
+    const values = (days: DaysOfPart) => part.sums.map((sum) => `${valueSql(sum, days, rates)} AS ${sum}`)
+    return unionOf(from, (days) => [`d.${key} AS key`, ...above, ...values(days)], '')
+  }
+  const above = parents.map((parent) => `max(d.${parent}) AS ${parent}`)
+  const values = (days: DaysOfPart) => part.sums.map((sum) => `sum(${valueSql(sum, days, rates)}) AS ${sum}`)
+  return unionOf(from, (days) => [`d.${key} AS key`, ...above, ...values(days)], `GROUP BY d.${key}`)
 }
 
-function rawColumns({ sums }: DayPart, parents: readonly ParentColumn[]): string[] {
-  return [...parents.map((parent) => `d.${parent}`), ...sums.map((sum) => `${valuesOfDays[sum]} AS ${sum}`)]
+/** An amount of a day without a rate is unknown. */
+function valueSql(sum: RuleSum, { currency, from, before }: DaysOfPart, rates: RuleRates): string {
+  const { base, currency: to } = madeOf(sum)
+  const within = { from, to: addDays(before, -1) }
+  const rate = to === null ? null : rateSql(rates, to, { currency, day: 'd.day', within })
+  return rate === null ? valuesOfDays[base] : `coalesce(${valuesOfDays[base]} * ${rate}, 'NaN')`
 }
 
 interface PartFrom {
@@ -111,13 +132,13 @@ interface PartFrom {
   part: DayPart
 }
 
-function unionOf({ source, level, part }: PartFrom, columns: string[], end: string): string {
+function unionOf({ source, level, part }: PartFrom, columnsOf: (days: DaysOfPart) => string[], end: string): string {
   const selects = part.days.flatMap((days) => {
     const { from, before } = days
     const bounds = [...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
     return [...tablesOf(source, level, days)].map(([table, accountKeys]) => {
       const ofAccounts = `d.account_key = ANY ('{${accountKeys.join(',')}}'::bigint[])`
-      return `SELECT ${columns.join(', ')} FROM ${table} d WHERE ${[ofAccounts, ...bounds].join(' AND ')} ${end}`
+      return `SELECT ${columnsOf(days).join(', ')} FROM ${table} d WHERE ${[ofAccounts, ...bounds].join(' AND ')} ${end}`
     })
   })
   return selects.join(' UNION ALL ')
@@ -134,7 +155,7 @@ export function canBeSummed(level: KeptLevel): boolean {
 function tablesOf(
   { days, summed }: Source,
   level: KeptLevel,
-  { accountKeys, from, before }: DayPart['days'][number],
+  { accountKeys, from, before }: DaysOfPart,
 ): Map<string, number[]> {
   const table = summedDays[level]
   if (!summed || !table || from === null) return new Map([[days, accountKeys]])

@@ -12,6 +12,7 @@ import { accountsFor, isInScope } from '../rule/accounts.ts'
 import type { Unreadable } from './calendar.ts'
 import { checkRules } from './check.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
+import type { ShownRates } from './rates.ts'
 import type { Checked, Entity } from './checked.ts'
 import { compileRule, metricFigures } from '../rule/compiled/compile.ts'
 import { plannedActions } from './planned.ts'
@@ -34,6 +35,8 @@ export interface Preview {
   counts: { checked: number; matched: number; skipped: number; unmatched: number; unknown: number }
   figuresAt: Date | null
   missing: Unreadable[]
+  /** By which rates amounts were told in one currency; null: they are in that of each account. */
+  conversion: ShownRates | null
 }
 
 /** Holds what matched against what was done before: why it is left alone, or null. */
@@ -51,7 +54,7 @@ export async function previewRule(deps: ReportDeps, context: Asking, given: Rule
   const { rule, leftOut } = only(scopes)
   if (!rule) return { ...nothing, missing: leftOut }
   const found = await checkRules(deps, context, { rules: [{ id: 0, rule }], at: context.now, others: maxShown })
-  const { matched, others, figuresAt, missing, checked, unmatched, unknown } = only(found)
+  const { matched, others, figuresAt, missing, checked, unmatched, unknown, conversion } = only(found)
   const planned = await plan(deps, context, { rule, matched, protect })
   const held = planned.filter(({ reason }) => reason !== null)
   const shown = others.filter(({ outcome, isBelowMinimum }) => outcome === 'unknown' || isBelowMinimum)
@@ -70,6 +73,7 @@ export async function previewRule(deps: ReportDeps, context: Asking, given: Rule
     counts: { checked, matched: matched.length - held.length, skipped: held.length, unmatched, unknown },
     figuresAt,
     missing: [...known, ...missing.filter(({ accountId }) => !named.has(accountId))],
+    conversion,
   }
 }
 
@@ -80,6 +84,7 @@ const nothing: Preview = {
   counts: { checked: 0, matched: 0, skipped: 0, unmatched: 0, unknown: 0 },
   figuresAt: null,
   missing: [],
+  conversion: null,
 }
 
 interface Planned {

@@ -3,6 +3,9 @@ import type { RuleLevel } from '../../../db/tables/automations.ts'
 import { entryOf, required } from '../../../lookup.ts'
 import { standInMark } from '../../../platforms/contract/report.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
+import { smallestAmount } from '../../reports/query/conversion.ts'
+import { madeOf } from '../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../rule/compiled/rule-sum.ts'
 import type { CheckAccount } from './calendar.ts'
 import { columns } from './figure-sql.ts'
 import type { Need, Needs } from './needs.ts'
@@ -94,26 +97,35 @@ function sumColumns(own: Needs, { all }: DayParts): string[] {
   return eachSum(own, (span, sum) => {
     const places = partsIn(new Map([[spanKey(span), entryOf(own, spanKey(span), 'window')]]), all)
     const added = places.map((place) => `coalesce(x${place}.${sum}, 0)`).join(' + ')
-    return `CASE WHEN b.read_${spanKey(span)} THEN ${orUnknown(sum, added || `0::float8`)} END`
+    return `CASE WHEN b.read_${spanKey(span)} THEN ${orUnknown(sum, rounded(sum, added || `0::float8`))} END`
   })
 }
 
 /** The same for searches, over sums `x`: what the platform did not tell of was not there. */
 export function termColumns(needs: Needs): string[] {
   return eachSum(needs, (span, sum) => {
-    const added = orUnknown(sum, `coalesce(x.${columns.own(sum, span)}, 0)`)
+    const added = orUnknown(sum, rounded(sum, `coalesce(x.${columns.own(sum, span)}, 0)`))
     return `CASE WHEN c.lo_${spanKey(span)} IS NOT NULL THEN ${added} END`
   })
 }
 
-function eachSum(needs: Needs, write: (span: Span, sum: BaseSum) => string): string[] {
+function eachSum(needs: Needs, write: (span: Span, sum: RuleSum) => string): string[] {
   return [...needs.values()].flatMap(({ span, sums }) =>
     [...sums].map((sum) => `${write(span, sum)} AS ${columns.own(sum, span)}`),
   )
 }
 
-function orUnknown(sum: BaseSum, value: string): string {
-  return mayBeUnknown.includes(sum) ? `nullif(${value}, 'NaN')` : value
+/** Amounts that were told in one currency, to the smallest one there is of it, as reports have them. */
+function rounded(sum: RuleSum, value: string): string {
+  const { currency } = madeOf(sum)
+  if (currency === null) return value
+  const unit = smallestAmount(currency)
+  return `(round(((${value}) / ${unit}::float8)::numeric) * ${unit})::float8`
+}
+
+function orUnknown(sum: RuleSum, value: string): string {
+  const { base, currency } = madeOf(sum)
+  return currency !== null || mayBeUnknown.includes(base) ? `nullif(${value}, 'NaN')` : value
 }
 
 /** What an entity can be known to be, under the names that rules look for. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { RuleRates } from './rates.ts'
 
 /**
  * Where the figures and facts of a check lie: SQL relations with the columns of the tables they stand for. Now: the tables
@@ -13,6 +14,8 @@ export interface Source {
   readings: string
   /** Months of accounts, as `<account> <month>`, whose days also stand added up by campaign and by account; absent: nobody looked. */
   summed?: ReadonlySet<string>
+  /** What amounts are worth in the currencies that rules are in; absent: no rule is in any. */
+  rates?: RuleRates
 }
 
 export const liveSource: Source = { days: 'ad_days', entities: 'report_entities', readings: 'report_days' }

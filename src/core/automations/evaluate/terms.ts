@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { required } from '../../../lookup.ts'
+import { entryOf, required } from '../../../lookup.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import { ensureTermsOf } from '../../reports/query/splits/search-terms.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
@@ -9,10 +9,16 @@ import { columns } from './figure-sql.ts'
 import { accountsTable, tableOf, termColumns, withSiblings } from './rows.ts'
 import { rangeIn } from '../rule/compiled/span.ts'
 import type { Span } from '../rule/compiled/span.ts'
+import { madeOf } from '../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../rule/compiled/rule-sum.ts'
+import { rateSql } from './rates.ts'
+import type { RuleRates } from './rates.ts'
 
 /** What people searched for in one span, as the platforms answered. */
 interface TermAnswer {
   accountKey: number
+  /** Of the account. */
+  currency: string
   /** The place of the span among the needs. */
   span: number
   rows: unknown
@@ -35,12 +41,15 @@ export async function readTerms(
 ): Promise<Terms> {
   const terms: Terms = { answers: [], answered: new Set(), freshAt: null, missing: [] }
   const failed = new Set<number>()
+  // Amounts become those of one currency day by day.
+  const isDaily = convertedIn(needs).length > 0
+  const currencies = new Map(accounts.map(({ key, currency }) => [key, currency]))
   for (const [index, { span }] of [...needs.values()].entries()) {
     for (const group of groupsOf(accounts, span)) {
       const { today, historyFrom } = required(group[0], 'account of the group')
       const range = rangeIn(span, today, historyFrom)
       if (!range) continue
-      const found = await ensureTermsOf(deps, company, group, { level: 'adset', range, isDaily: false })
+      const found = await ensureTermsOf(deps, company, group, { level: 'adset', range, isDaily })
       for (const { account, reason } of found.failed) {
         failed.add(account.key)
         const unable = `${account.platform} does not tell what people searched for.`
@@ -51,7 +60,14 @@ export async function readTerms(
         'SELECT account_key, rows FROM report_answers WHERE company_id = $1 AND account_key = ANY ($2) AND question = $3',
         [company.id, found.answered, found.asked],
       )
-      terms.answers.push(...kept.rows.map(({ account_key, rows }) => ({ accountKey: account_key, span: index, rows })))
+      terms.answers.push(
+        ...kept.rows.map(({ account_key, rows }) => ({
+          accountKey: account_key,
+          currency: entryOf(currencies, account_key, 'account'),
+          span: index,
+          rows,
+        })),
+      )
     }
   }
   for (const { key } of accounts) if (!failed.has(key)) terms.answered.add(key)
@@ -66,16 +82,41 @@ function groupsOf(accounts: CheckAccount[], span: Span): CheckAccount[][] {
 
 const partsTable = 'rule_term_parts'
 
+function convertedIn(needs: Needs): RuleSum[] {
+  const all = new Set([...needs.values()].flatMap(({ sums }) => [...sums]))
+  return [...all].filter((sum) => madeOf(sum).currency !== null)
+}
+
+const amountsOfTerms = { spend: `v."spendMicros"`, value: `v."conversionValueMicros"` }
+
+/** An amount of a search on one day in another currency; without a rate it is unknown. */
+function convertedTerm(sum: RuleSum, currency: string, rates: RuleRates): string {
+  const { base, currency: to } = madeOf(sum)
+  const rate = to === null ? null : rateSql(rates, to, { currency, day: 'v.day' })
+  const amount = amountsOfTerms[base as keyof typeof amountsOfTerms]
+  return `coalesce(${amount}${rate === null ? '' : ` * ${rate}`}, 'NaN')`
+}
+
+interface TermRows {
+  terms: Terms
+  needs: Needs
+  rates: RuleRates
+}
+
 /** One row for each search in each ad group, in the same columns as those of other levels. */
-export async function makeTermRows(client: pg.ClientBase, terms: Terms, needs: Needs): Promise<void> {
+export async function makeTermRows(client: pg.ClientBase, { terms, needs, rates }: TermRows): Promise<void> {
+  const converted = convertedIn(needs)
   await client.query(`CREATE TEMP TABLE ${partsTable} (account_key bigint, adset_id text, term text, span int, spend float8,
     impressions float8, clicks float8, conversions float8, value float8, results float8,
-    plays3s float8 DEFAULT 'NaN', plays15s float8 DEFAULT 'NaN', thruplays float8 DEFAULT 'NaN') ON COMMIT DROP`)
-  for (const { accountKey, span, rows } of terms.answers.filter((answer) => terms.answered.has(answer.accountKey))) {
+    ${converted.map((sum) => `${sum} float8, `).join('')}plays3s float8 DEFAULT 'NaN', plays15s float8 DEFAULT 'NaN', thruplays float8 DEFAULT 'NaN') ON COMMIT DROP`)
+  for (const { accountKey, currency, span, rows } of terms.answers.filter((answer) =>
+    terms.answered.has(answer.accountKey),
+  )) {
     await client.query(
       `INSERT INTO ${partsTable} SELECT $1, v.id, v."searchTerm", $2, v."spendMicros", v.impressions, v.clicks, coalesce(v.conversions, 'NaN'),
          coalesce(v."conversionValueMicros", 'NaN'), coalesce(v.results, 'NaN')
-       FROM jsonb_to_recordset($3::jsonb) AS v ("searchTerm" text, id text, "spendMicros" bigint, impressions bigint, clicks bigint,
+         ${converted.map((sum) => `, ${convertedTerm(sum, currency, rates)}`).join('')}
+       FROM jsonb_to_recordset($3::jsonb) AS v ("searchTerm" text, id text, day date, "spendMicros" bigint, impressions bigint, clicks bigint,
          conversions float8, "conversionValueMicros" float8, results float8)`,
       [accountKey, span, JSON.stringify(rows)],
     )

@@ -87,7 +87,8 @@ export const RuleCondition: z.ZodType<RuleCondition, RuleConditionInput> = z
       .union([...conditionScalar, z.array(z.union(conditionScalar)).min(1).max(widestTree)])
       .optional()
       .meta({
-        description: "What it is held against: a number, a text, or a list for in. Money is in the account's currency.",
+        description:
+          "What it is held against: a number, a text, or a list for in. Money is in the currency of the rule, else in the account's.",
       }),
     compareTo: CompareTo.optional().meta({ description: 'What a metric is held against, instead of a value.' }),
   })

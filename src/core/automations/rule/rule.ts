@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AutomationMode, RuleLevel } from '../../../db/tables/automations.ts'
 import { TextId } from '../../../platforms/contract/launch-fields.ts'
+import { sameWord } from '../../../closed-words.ts'
 import { isCurrency } from '../../currency/codes.ts'
 import { RuleAction } from './action.ts'
 import { RuleCondition } from './condition.ts'
@@ -57,7 +58,7 @@ const RuleScope = z
       .optional()
       .meta({
         description:
-          "Accounts in this currency, by its ISO 4217 code; left out: in any, and the rule's amounts are in that of each account.",
+          "Accounts in this currency, by its ISO 4217 code; left out: in any, whatever the rule's amounts are in.",
         examples: ['USD'],
       }),
     level: z.enum(ruleLevels).meta({ description: 'What is looked at, one by one.' }),
@@ -114,7 +115,7 @@ type Protection = keyof typeof protectionDefaults
 
 const protectionWords: Record<Protection, string> = {
   minSpend:
-    "What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.",
+    "What an entity must have spent before it matches, in the currency of the rule, else in the account's, in the longest window of the conditions; without one, in last_7_days.",
   ignoreRecentDays:
     'How many of the last days, today included, are left out of windows of results, conversions and what is made of them: they come in late.',
   cooldownMinutes: 'How long the rule leaves an entity alone after it acted on it.',
@@ -144,6 +145,23 @@ const RuleProtections = z
   )
   .meta({ id: 'RuleProtections' })
 
+const wholeCurrencies = ['account', 'company'] as const
+
+/** As stored it is a code; `company` is that of the company when the rule is written, because its amounts mean that one. */
+const currency = z
+  .string()
+  .trim()
+  .max(20)
+  .overwrite((word) => sameWord(wholeCurrencies, word) ?? word.toUpperCase())
+  .refine((word) => isCurrency(word) || sameWord(wholeCurrencies, word) !== undefined, {
+    message: 'must be account, company, or the code of a currency, such as EUR',
+  })
+  .meta({
+    description:
+      "In which currency amounts of conditions and minSpend are: account (default: that of each account), company (kept as the code that it is then), or a code such as EUR: each day's figures by its rate. Budgets stay in that of their account.",
+    examples: ['EUR'],
+  })
+
 const modeWords = {
   id: 'RuleMode',
   description: 'suggest: it says what it would do; ask: a person approves each action; act: it does it.',
@@ -172,6 +190,7 @@ export const someRuleFields = {
   name: name.optional(),
   enabled: enabled.optional(),
   mode: mode.optional(),
+  currency: currency.optional(),
   scope: RuleScope.partial({ level: true }).optional().meta({
     id: 'RuleScopeChange',
     description: 'What the rule looks at. Without a level it changes what it names alone.',
@@ -189,6 +208,7 @@ export const Rule = z
     name,
     enabled: enabled.default(false),
     mode: mode.default('suggest'),
+    currency: currency.optional(),
     scope,
     ...cases,
     schedule: schedule.default({ everyMinutes: defaultMinutes }),

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import type { ActionName } from './action.ts'
+import { budgetIssues } from './amounts.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { actionIssues } from './valid/actions.ts'
@@ -32,6 +33,7 @@ export async function validateRule(deps: ReportDeps, context: Asking, given: Rul
     ...termIssues(ruleContext),
     ...treeIssues(ruleContext),
     ...actionIssues(ruleContext),
+    ...budgetIssues(rule),
     ...scheduleIssues(rule.schedule, context.now),
   ]
   if (issues.length === 0) issues.push(...minimumIssues(rule))

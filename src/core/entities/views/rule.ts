@@ -19,12 +19,12 @@ import type { SavedView } from './view.ts'
 export async function ruleFromView(
   deps: ReportDeps,
   context: Pick<Context, 'company'>,
-  { view, currency }: { view: SavedView; currency: string | undefined },
+  { view, ...inOne }: { view: SavedView } & Currencies,
 ): Promise<SomeRule> {
   const { level = 'campaign', window = usualWindow, filter = [], ...wishes } = view.wishes
   if (level === 'all')
     throw brokenRules([{ path: 'view', message: 'this view lists every level, and a rule looks at one' }])
-  await refuseMixedMoney(deps, context, view, currency)
+  await refuseMixedMoney(deps, context, view, inOne)
   const [onFacts, onFigures] = [filter.filter(isOnFacts), filter.filter((condition) => !isOnFacts(condition))]
   const { platform, accountIds, campaignIds, adSetIds } = wishes
   const chosen = {
@@ -44,20 +44,27 @@ export async function ruleFromView(
   }
 }
 
+/** What a rule's amounts are in, and the accounts in one currency that it keeps to. */
+interface Currencies {
+  currency: string | undefined
+  only: string | undefined
+}
+
 /** A list compares amounts in the company's currency; a rule holds each account's own. */
 async function refuseMixedMoney(
   deps: ReportDeps,
   context: Pick<Context, 'company'>,
   { wishes }: SavedView,
-  currency: string | undefined,
+  { currency, only }: Currencies,
 ): Promise<void> {
-  if (currency !== undefined || !leavesOf(wishes.filter ?? []).some(({ leaf }) => looksAtMoney(leaf))) return
+  const isInOne = only !== undefined || (currency !== undefined && currency !== 'account')
+  if (isInOne || !leavesOf(wishes.filter ?? []).some(({ leaf }) => looksAtMoney(leaf))) return
   const platform = wishes.platform === undefined ? null : platformMeant(deps.connections.platforms, wishes.platform)
   const accounts = await accountsOf(deps, context, { accountIds: wishes.accountIds ?? [], platform })
   const currencies = [...new Set(accounts.map((account) => account.currency))]
   if (currencies.length < 2) return
-  const message = `the view's amounts are compared over ${currencies.join(', ')}, and a rule's are in the currency of each account: say which`
-  throw brokenRules([{ path: 'scope.currency', message, expected: currencies.join(', ') }])
+  const message = `the view's amounts are compared over ${currencies.join(', ')}, and a rule's are in the currency of each account: say company, or which`
+  throw brokenRules([{ path: 'currency', message, expected: ['company', ...currencies].join(', ') }])
 }
 
 function isOnFacts(condition: FilterCondition): boolean {

@@ -1,4 +1,4 @@
-import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
+import type { RuleSum } from '../../rule/compiled/rule-sum.ts'
 import { dateText, keyColumns, keysText, scaleOf, sumFields } from './figures.ts'
 import type { FiguresInput, PastFigures } from './figures.ts'
 import type { Column, Field, PackedQuery } from './packed.ts'
@@ -12,7 +12,7 @@ type Input = Omit<FiguresInput, 'places'>
 
 /** Asks for every figure that was known otherwise after a moment. */
 export function correctionsQuestion(input: Input, after: Date): PackedQuery {
-  const { level, accountKeys, sums, from, to, withEarlier } = input
+  const { level, accountKeys, from, to, withEarlier } = input
   const tables = hasNow(input) ? ['s'] : ['s', 'd']
   // The key of an account stands in a row also where it tells that there was none.
   const keyIn = (table: string) => `CASE WHEN ${table}.spend_micros IS NOT NULL THEN ${table}.${keyColumns[level]} END`
@@ -22,7 +22,7 @@ export function correctionsQuestion(input: Input, after: Date): PackedQuery {
       { sql: 's.day', as: 'day' },
       { sql: 's.known_until', as: 'moment' },
     ] as const),
-    ...tables.flatMap((table) => sumFields(table, sums)),
+    ...tables.flatMap((table) => sumFields(table, input)),
     ...(hasNow(input) ? [] : tables.map((table): Field => ({ sql: keyIn(table), as: 'number' }))),
   ]
   const wanted = (table: string) =>
@@ -79,7 +79,7 @@ interface Side {
   sums: { values: Column; scale: number }[]
 }
 
-function sideOf(columns: Column[], sums: readonly BaseSum[], side: number): Side {
+function sideOf(columns: Column[], sums: readonly RuleSum[], side: number): Side {
   return {
     sign: side === 0 ? 1 : -1,
     keys: columns[head.sums + 2 * sums.length + side],

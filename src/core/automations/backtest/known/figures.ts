@@ -1,5 +1,9 @@
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { KeptLevel } from '../../evaluate/parts.ts'
+import { rateSql } from '../../evaluate/rates.ts'
+import type { RuleRates } from '../../evaluate/rates.ts'
+import { madeOf } from '../../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../../rule/compiled/rule-sum.ts'
 import type { Column, Field, PackedQuery } from './packed.ts'
 import { nowhere } from './places.ts'
 import type { Places } from './places.ts'
@@ -27,7 +31,10 @@ export const keyColumns = {
 export interface FiguresInput {
   level: KeptLevel
   accountKeys: readonly number[]
-  sums: BaseSum[]
+  sums: RuleSum[]
+  /** What amounts are worth in one currency, and the accounts by the currency that theirs are in. */
+  rates: RuleRates
+  currencies: ReadonlyMap<string, readonly number[]>
   /** Which place an entity has. */
   places: Places
   /** The days that are held one by one. */
@@ -91,29 +98,45 @@ export class PastFigures {
   }
 }
 
-export function scaleOf(sum: BaseSum): number {
-  return columns[sum].scale
+export function scaleOf(sum: RuleSum): number {
+  return columns[madeOf(sum).base].scale
 }
 
 export const keysText = (keys: readonly number[]) => `'{${keys.join(',')}}'::bigint[]`
 export const dateText = (day: number) => `date '2000-01-01' + ${day}`
-export const sumFields = (table: string, sums: readonly BaseSum[]): Field[] =>
-  sums.map((sum) => ({ sql: `${table}.${columns[sum].column}`, as: 'number' }))
+
+export function sumFields(
+  table: string,
+  { sums, rates, currencies }: Pick<FiguresInput, 'sums' | 'rates' | 'currencies'>,
+): Field[] {
+  return sums.map((sum) => {
+    const { base, currency: to } = madeOf(sum)
+    const column = `${table}.${columns[base].column}`
+    if (to === null) return { sql: column, as: 'number' }
+    const cases = [...currencies].map(([currency, keys]) => {
+      const rate = rateSql(rates, to, { currency, day: `${table}.day` })
+      return `WHEN ${table}.account_key = ANY (${keysText(keys)}) THEN ${column}${rate === null ? '' : ` * ${rate}`}`
+    })
+    return { sql: `CASE ${cases.join(' ')} END`, as: 'number' }
+  })
+}
 
 type FiguresRequest = Omit<FiguresInput, 'places'>
 
 /** In a row stand the entity's key, the day and the sums. */
-export function daysQuestion({ level, accountKeys, sums, from, to }: FiguresRequest): PackedQuery {
+export function daysQuestion(request: FiguresRequest): PackedQuery {
+  const { level, accountKeys, from, to } = request
   return {
-    fields: [keyField(level), { sql: 'd.day', as: 'day' }, ...sumFields('d', sums)],
+    fields: [keyField(level), { sql: 'd.day', as: 'day' }, ...sumFields('d', request)],
     from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`,
   }
 }
 
 /** In a row stand the entity's key and the sums. */
-export function earlierQuestion({ level, accountKeys, sums, from }: FiguresRequest): PackedQuery {
+export function earlierQuestion(request: FiguresRequest): PackedQuery {
+  const { level, accountKeys, from } = request
   return {
-    fields: [keyField(level), ...sumFields('d', sums)],
+    fields: [keyField(level), ...sumFields('d', request)],
     from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)}`,
   }
 }

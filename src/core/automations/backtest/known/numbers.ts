@@ -1,6 +1,7 @@
 import { dayMs } from '../../../../days.ts'
 import { measureOf } from '../../../reports/query/measures.ts'
-import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
+import { sumIn } from '../../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../../rule/compiled/rule-sum.ts'
 import type { CompiledRule } from '../../rule/compiled/compile.ts'
 import type { FactFigure, RuleFigure, MetricFigure, NumberFigure } from '../../rule/compiled/figure.ts'
 import type { Needs } from '../../evaluate/needs.ts'
@@ -28,7 +29,7 @@ export interface NumbersInput {
   windows: SumWindows
   siblings: Siblings
   needs: Needs
-  sums: readonly BaseSum[]
+  sums: readonly RuleSum[]
   said: SaidOfFiles
 }
 
@@ -92,12 +93,12 @@ function factReader(figure: FactFigure, { said }: NumbersInput): Reader {
   return ({ version }) => wordFact(figure, version.state)
 }
 
-function metricReader({ metric, span, ofSiblings }: MetricFigure, deps: NumbersInput): Reader {
+function metricReader({ metric, span, ofSiblings, currency }: MetricFigure, deps: NumbersInput): Reader {
   const { windows, siblings, needs, sums } = deps
   const { ofNumbers, needs: wanted, summable } = measureOf(metric)
   const spanPlace = [...needs.keys()].indexOf(spanKey(span))
   // What is made of one sum alone does not look at the other.
-  const [first, second] = [wanted[0]!, wanted.at(-1)!].map((sum) => ({
+  const [first, second] = [sumIn(wanted[0]!, currency), sumIn(wanted.at(-1)!, currency)].map((sum) => ({
     place: sums.indexOf(sum),
     scale: scaleOf(sum),
     cells: windows.sums(spanPlace, sums.indexOf(sum)),

@@ -1,5 +1,5 @@
 import { required } from '../../../../lookup.ts'
-import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
+import type { RuleSum } from '../../rule/compiled/rule-sum.ts'
 import type { Needs } from '../../evaluate/needs.ts'
 import type { PastEntity } from './entities.ts'
 import type { SumWindows } from './windows.ts'
@@ -19,7 +19,7 @@ export class Siblings {
   readonly #sumCount: number
   readonly #impressions: number
 
-  constructor(windows: SumWindows, entities: readonly PastEntity[], needs: Needs, sums: readonly BaseSum[]) {
+  constructor(windows: SumWindows, entities: readonly PastEntity[], needs: Needs, sums: readonly RuleSum[]) {
     this.#windows = windows
     this.#entities = entities
     this.#sumCount = sums.length

@@ -1,4 +1,6 @@
-import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
+import { smallestAmount } from '../../../reports/query/conversion.ts'
+import { madeOf } from '../../rule/compiled/rule-sum.ts'
+import type { RuleSum } from '../../rule/compiled/rule-sum.ts'
 import type { Needs } from '../../evaluate/needs.ts'
 import type { PastAccount } from './calendar.ts'
 import type { PastEntity } from './entities.ts'
@@ -24,6 +26,8 @@ interface Kind {
   values: Float64Array
   /** The same of what is unknown; undefined: nothing is. */
   gaps: Float64Array | undefined
+  /** To what it is rounded, because it was told in one currency; 0: it is not. */
+  unit: number
 }
 
 /** Where an account's days lie in its spans. */
@@ -54,7 +58,13 @@ export class SumWindows {
     const { sums } = figures.input
     const newCells = () => new Float64Array(entities.length * slots.length)
     this.#kinds = [...needs.values()].flatMap((need, span) =>
-      [...need.sums].map((name) => ({ span, sum: sums.indexOf(name), values: newCells(), gaps: undefined })),
+      [...need.sums].map((name) => ({
+        span,
+        sum: sums.indexOf(name),
+        values: newCells(),
+        gaps: undefined,
+        unit: unitOf(name),
+      })),
     )
     for (const { span, sum, values } of this.#kinds) this.#byPlace[span * sums.length + sum] = values
     const byAccount = new Map<PastAccount, DaySlots>()
@@ -136,7 +146,7 @@ export class SumWindows {
     return stretches
   }
 
-  #finishOne({ span, sum, values, gaps }: Kind, { account, begin, end }: Stretch): void {
+  #finishOne({ span, sum, values, gaps, unit }: Kind, { account, begin, end }: Stretch): void {
     const { width, input } = this.#figures
     const [known, unknown] = [this.#figures.running[sum]!, this.#figures.gaps[sum]]
     const { first, last, readFrom } = account.spans[span]!
@@ -150,10 +160,16 @@ export class SumWindows {
         const isComplete = isRead || readFrom[slot]! <= createdDay(this.#entities[place]!, slot)
         const missing = (gaps ? gaps[cell]! : 0) + (unknown ? unknown[to + place]! - unknown[from + place]! : 0)
         const sumOfDays = known[to + place]! - known[from + place]! + (earlier ? earlier[place]! : 0)
-        values[cell] = isComplete && missing === 0 ? sumOfDays + values[cell]! : NaN
+        const value = isComplete && missing === 0 ? sumOfDays + values[cell]! : NaN
+        values[cell] = unit === 0 ? value : Math.round(value / unit) * unit
       }
     }
   }
+}
+
+function unitOf(sum: RuleSum): number {
+  const { currency } = madeOf(sum)
+  return currency === null ? 0 : smallestAmount(currency)
 }
 
 /** The entities of an account. */
@@ -170,7 +186,7 @@ function accumulate(cells: Float64Array, width: number): void {
 
 /** How many sums there are to hold for each entity and slot. */
 export function kindsIn(needs: Needs): number {
-  return [...needs.values()].reduce((count, { sums }: { sums: ReadonlySet<BaseSum> }) => count + sums.size, 0)
+  return [...needs.values()].reduce((count, { sums }: { sums: ReadonlySet<RuleSum> }) => count + sums.size, 0)
 }
 
 const minute = 60_000

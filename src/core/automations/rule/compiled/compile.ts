@@ -33,7 +33,7 @@ export interface CompiledRule {
 const usualWindow: RuleWindow = 'last_7_days'
 
 export function compileRule(rule: Rule): CompiledRule {
-  const figures = new FigureSet(rule.protections.ignoreRecentDays)
+  const figures = new FigureSet(rule.protections.ignoreRecentDays, rule.currency)
   const cases = casesOf(rule).map(({ when, then, path }) => {
     const formula = formulaOf(when, path === '' ? 'when' : `${path}.when`, figures)
     const paces = then.some((action) => action.action === 'setBudget' && action.monthlyTarget !== undefined)

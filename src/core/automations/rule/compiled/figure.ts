@@ -1,9 +1,11 @@
+import { sumsBehind } from '../../../../platforms/contract/metrics.ts'
 import type { MetricName } from '../../../../platforms/contract/metrics.ts'
 import type { RuleFieldName, Operator } from '../words.ts'
 import { windowLabel } from '../window.ts'
 import type { RuleWindow } from '../window.ts'
 import { spanOf } from './span.ts'
 import type { Span } from './span.ts'
+import { holdsMoney } from './rule-sum.ts'
 
 /** A number that a rule looks at. */
 export type RuleFigure = MetricFigure | NumberFigure | FactFigure
@@ -14,6 +16,8 @@ export interface MetricFigure {
   span: Span
   /** Not of the entity itself: the average of the others with the same parent. */
   ofSiblings: boolean
+  /** In which its amounts are told; absent: in that of each account. */
+  currency?: string
 }
 
 /** Something that is a number by itself. */
@@ -40,15 +44,19 @@ export function isNumberField(field: string): field is NumberFigure['field'] {
 export class FigureSet {
   readonly byLabel = new Map<string, RuleFigure>()
   readonly #ignoreRecentDays: number
+  readonly #currency: string | undefined
 
-  constructor(ignoreRecentDays: number) {
+  constructor(ignoreRecentDays: number, currency?: string) {
     this.#ignoreRecentDays = ignoreRecentDays
+    this.#currency = currency
   }
 
   metric(metric: MetricName, window: RuleWindow, ofSiblings = false): string {
     const span = spanOf(window, metric, this.#ignoreRecentDays)
-    const label = `${ofSiblings ? "siblings' " : ''}${metric} ${windowLabel(window)}`
-    return this.#add(label, { kind: 'metric', metric, span, ofSiblings })
+    const currency = holdsMoney(sumsBehind(metric)) ? this.#currency : undefined
+    const told = currency === undefined ? {} : { currency }
+    const label = `${ofSiblings ? "siblings' " : ''}${metric} ${windowLabel(window)}${currency === undefined ? '' : ` in ${currency}`}`
+    return this.#add(label, { kind: 'metric', metric, span, ofSiblings, ...told })
   }
 
   number(field: NumberFigure['field']): string {

@@ -2,6 +2,7 @@ import { AppError, badRequest, brokenRules } from '../../../../errors.ts'
 import { required } from '../../../../lookup.ts'
 import type { Session } from '../../../../platforms/contract/platform.ts'
 import type { Context } from '../../../context.ts'
+import { companyCurrency } from '../../../currency/company-currency.ts'
 import { accountsOf } from '../../../reports/query/accounts.ts'
 import type { ReportDeps } from '../../../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../../reports/sync/types.ts'
@@ -57,11 +58,25 @@ export async function ruleContextOf(
   }
   const path = accountIds.length > 0 ? 'scope.accountIds' : 'scope.platform'
   return {
-    rule: { ...rule, scope },
+    rule: await inItsCurrency(deps, context, { ...rule, scope }),
     accounts,
     platforms: await platformsOf(deps, context, accounts),
     obstacles: isNamed ? [...obstacles.values()].map((reason) => ({ path, reason })) : [],
   }
+}
+
+/** The company's currency may become another one day, and 50 is not 50 then: the rule keeps the one that it was written in. */
+async function inItsCurrency(
+  { db, connections }: ReportDeps,
+  { company }: Pick<Context, 'company'>,
+  { currency, ...rule }: Rule,
+): Promise<Rule> {
+  if (currency === undefined || currency === 'account') return rule
+  if (currency !== 'company') return { ...rule, currency }
+  const found = await companyCurrency({ db }, { company }, connections.platforms.names)
+  if (found !== null) return { ...rule, currency: found }
+  const message = 'nobody knows the currency of the company before it has an account: name one, such as EUR'
+  throw brokenRules([{ path: 'currency', message }])
 }
 
 function platformOf({ connections }: ReportDeps, word: string | undefined): string | null {

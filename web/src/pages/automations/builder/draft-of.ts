@@ -2,7 +2,15 @@ import type { Automation } from '../../../../../client/src/index.ts'
 import type { Draft } from './draft.ts'
 
 /** What of a kept rule can be changed: the JSON that the API takes. */
-export function draftOf({ name, mode, scope, when, then, cases, schedule, protections }: Automation): Draft {
+export function draftOf({ name, mode, currency, scope, when, then, cases, schedule, protections }: Automation): Draft {
   const own = cases ? { cases } : { when, then }
-  return { name, mode, scope, ...own, schedule, protections: { ...protections } }
+  return {
+    name,
+    mode,
+    ...(currency === undefined ? {} : { currency }),
+    scope,
+    ...own,
+    schedule,
+    protections: { ...protections },
+  }
 }

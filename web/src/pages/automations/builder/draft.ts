@@ -8,6 +8,7 @@ export interface Draft {
   name?: string
   enabled?: boolean
   mode?: string
+  currency?: string
   scope?: Scope
   when?: Condition
   then?: Action[]

@@ -16,7 +16,7 @@ type Protection = keyof typeof protectionDefaults
 export const protectionWords: Record<Protection, { label: string; about: string }> = {
   minSpend: {
     label: t('Least spend'),
-    about: t("what it must have spent before it is judged, in the account's currency"),
+    about: t("what it must have spent before it is judged, in the currency of the rule's amounts"),
   },
   ignoreRecentDays: {
     label: t('Days left out'),

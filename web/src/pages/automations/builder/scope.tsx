@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCurrency } from '../../../data/reports.ts'
 import { useAccounts } from '../../../data/accounts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, TextField } from '../../../ui/field.tsx'
@@ -22,9 +23,10 @@ export function ScopeFields() {
   const accounts = useAccounts().data ?? []
   const platforms = accounts.map(({ platform }) => platform)
   const currencies = accounts.map(({ currency }) => currency)
+  const own = useCurrency()
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <SelectField
           label={t('Looks at')}
           options={levels}
@@ -46,6 +48,13 @@ export function ScopeFields() {
           onChange={(next) => set('scope.currency', next || undefined)}
           problem={useProblem('scope.currency')}
         />
+        <SelectField
+          label={t('Amounts in')}
+          options={amountsIn([...currencies, ...(own.data ? [own.data.currency] : [])], rule.currency)}
+          value={rule.currency ?? 'account'}
+          onChange={(next) => set('currency', next)}
+          problem={useProblem('currency')}
+        />
       </div>
       <AccountList scope={scope} />
       <FilterFields filter={scope.filter ?? {}} />
@@ -57,6 +66,16 @@ export function ScopeFields() {
 function choices(all: string, known: string[], chosen: string | undefined, label = (name: string) => name) {
   const names = new Set([...(chosen === undefined ? [] : [chosen]), ...known].sort())
   return [{ value: '', label: all }, ...[...names].map((name) => ({ value: name, label: label(name) }))]
+}
+
+/** In one currency each day's figures count by the rate of that day. */
+function amountsIn(known: (string | null)[], chosen: string | undefined) {
+  const codes = new Set([...known, chosen].filter((code) => code && code !== 'account' && code !== 'company'))
+  return [
+    { value: 'account', label: t('each account’s own') },
+    ...(chosen === 'company' ? [{ value: 'company', label: t('the company’s') }] : []),
+    ...[...codes].sort().map((code) => ({ value: String(code), label: String(code) })),
+  ]
 }
 
 function AccountList({ scope: { accountIds: chosen, platform, currency } }: { scope: Scope }) {

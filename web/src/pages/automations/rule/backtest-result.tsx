@@ -117,7 +117,10 @@ function spendSeries(series: BacktestDay[]): Series[][] {
   return currencies.map((currency) => [
     {
       label: currency,
-      values: series.map(({ touched }) => touched.find((each) => each.currency === currency)?.spend ?? 0),
+      values: series.map(({ touched }) => {
+        const own = touched.find((each) => each.currency === currency)
+        return own ? own.spend : 0
+      }),
       format: (value) => money(value, currency),
     },
   ])

@@ -16,9 +16,15 @@ export function sentenceOf(draft: Draft): string {
   const said = t('{capital}, for each {scope}: {cases}', {
     capital: capital(scheduleWords(draft.schedule)),
     scope: scopeWords(draft.scope, one),
-    cases: cases.join('; '),
+    cases: `${cases.join('; ')}${currencyWords(draft.currency)}`,
   })
   return said.endsWith('.”') ? said : `${said}.`
+}
+
+function currencyWords(currency: string | undefined): string {
+  if (currency === undefined || currency === 'account') return ''
+  if (currency === 'company') return t(', with figures told in the currency of the company')
+  return t(', with figures told in {currency}', { currency })
 }
 
 function modeWords(mode: string | undefined): string {
