@@ -85,5 +85,7 @@ export const listedOperations: Listed[] = [
 
 function afterStatus(value: object): string {
   const { summaryStatus } = value as { summaryStatus: string }
-  return summaryStatus === 'in_progress' ? 'Ask again with waitSeconds.' : 'get_receipts has the ids of the ads.'
+  const after = 'get_receipts has the ids of the ads.'
+  if (summaryStatus !== 'in_progress') return after
+  return `While summaryStatus is in_progress, ask again with waitSeconds; when it is over, ${after}`
 }

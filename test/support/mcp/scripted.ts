@@ -177,7 +177,7 @@ export async function createScript(connected: Awaited<ReturnType<typeof connectB
       for (;;) {
         const [, field = '', word, wait = ''] =
           /While (\w+) is (\w+), ask again with (\w+)/.exec(String(value.next)) ?? []
-        if (value[field] !== word) return { tool, given, value }
+        if (word === undefined || value[field] !== word) return { tool, given, value }
         value = await call(tool, { ...given, [wait]: inputOf(tool).properties![wait]!.maximum })
       }
     },
