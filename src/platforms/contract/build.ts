@@ -104,6 +104,8 @@ export interface AdSetChange {
   endTime?: Date
   targeting?: Spec
   location?: Spec
+  dsaBeneficiary?: string
+  dsaPayor?: string
 }
 
 export interface AdChange {

@@ -77,7 +77,7 @@ function checkPercentage({ existingCustomerBudgetPercentage: share }: AdSetReque
   return [{ path: 'existingCustomerBudgetPercentage', message: 'must be from 0 to 100' }]
 }
 
-function checkDsaTexts(request: AdSetRequest): Issue[] {
+export function checkDsaTexts(request: Pick<AdSetRequest, 'dsaBeneficiary' | 'dsaPayor'>): Issue[] {
   return (['dsaBeneficiary', 'dsaPayor'] as const).flatMap((path) =>
     (request[path]?.length ?? 0) > maxDsaTextLength
       ? [{ path, message: `is longer than ${maxDsaTextLength} characters` }]

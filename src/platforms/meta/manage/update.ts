@@ -13,7 +13,7 @@ import type {
 } from '../../contract/manage.ts'
 import type { Graph } from '../client.ts'
 import { unixSeconds } from '../create/adset.ts'
-import { checkTimes } from '../create/adset-rules.ts'
+import { checkDsaTexts, checkTimes } from '../create/adset-rules.ts'
 import { bidStrategies, checkName, oneOf } from '../create/campaign.ts'
 import { endAt, setFields } from './manage.ts'
 import { checkAmounts, checkOneBudget, optionalMinor } from './money.ts'
@@ -67,6 +67,7 @@ export function checkAdSetChange(account: AccountRef, change: AdSetChange, now: 
     ...checkOneBudget(change),
     ...checkTimes({ startTime, endTime }, now),
     ...checkTargeting(change.targeting, change.location),
+    ...checkDsaTexts(change),
   ]
 }
 
@@ -84,6 +85,8 @@ export function updateAdSet(
     start_time: change.startTime && unixSeconds(change.startTime),
     end_time: change.endTime && unixSeconds(change.endTime),
     targeting: stored ? mergeTargeting(stored.targeting, change.targeting, change.location) : undefined,
+    dsa_beneficiary: change.dsaBeneficiary,
+    dsa_payor: change.dsaPayor,
   })
 }
 

@@ -64,9 +64,14 @@ const goalFields = {
   attributionSpec: z.array(Attribution).max(10).optional().meta({ description: 'Which results count as its own.' }),
 }
 
-const lawFields = {
+/** Whose ads they are, as the EU asks. */
+export const dsaFields = {
   dsaBeneficiary: whoPays.meta({ description: `Who the ads are for, as the EU asks: ${maxPayorLength} characters.` }),
   dsaPayor: whoPays.meta({ description: `Who pays for them, as the EU asks: ${maxPayorLength} characters.` }),
+}
+
+const lawFields = {
+  ...dsaFields,
   regionalRegulatedCategories: z.array(Word).max(20).optional().meta({
     description: "Laws of single countries that apply, in the platform's words: SINGAPORE_UNIVERSAL, for example.",
   }),

@@ -11,6 +11,7 @@ import {
   Time,
   timeNote,
 } from '../fields.ts'
+import { dsaFields } from '../create/adset-fields.ts'
 import { AdSetSummary } from '../../../../core/manage/summaries.ts'
 import { updateAdSet as update } from '../../../../core/manage/update.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -22,7 +23,7 @@ export const updateAdSet = operation({
   name: 'update_ad_set',
   rest: { method: 'POST', path: '/v1/manage/update-adset' },
   section: 'Primary platform',
-  summary: "Change an ad set's name, budget, bid, times or targeting.",
+  summary: "Change an ad set's name, budget, bid, times, targeting, or whose ads they are.",
   description: 'Fields of targeting that are left out stay as they are. location replaces all places.',
   scope: 'manage',
   effect: effectOfChange,
@@ -40,6 +41,7 @@ export const updateAdSet = operation({
     endTime: Time.optional().meta({ description: `When it ends. ${timeNote}` }),
     targeting: SpecObject.optional().meta({ description: "Whom to show ads to, in the platform's own words." }),
     location: Location.optional().meta({ description: 'Where to show ads: replaces all places.' }),
+    ...dsaFields,
     ...dryRunField,
   }),
   example: { accountId: demo.account, adSetId: demo.adSet, dailyBudget: 45 },
