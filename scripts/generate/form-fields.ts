@@ -35,6 +35,8 @@ export async function formFields(): Promise<Record<string, string>> {
       required?: true
       minLength?: number
       maxLength?: number
+      /** It takes a number, which is written in like any text. */
+      number?: true
     }
 
     export const formFields = ${JSON.stringify(Object.fromEntries(forms))} as const satisfies Record<string, Record<string, FormField>>
@@ -55,10 +57,11 @@ function formNames(): string[] {
 function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, object> {
   const known = Object.entries(properties).flatMap(([name, schema]) => {
     const said = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
-    if (said.type !== 'string') return []
+    const isNumber = said.type === 'number' || said.type === 'integer'
+    if (said.type !== 'string' && !isNumber) return []
     const isNeeded = required.includes(name) && !schema.anyOf?.some(({ type }) => type === 'null')
     const own = Object.fromEntries(limits.flatMap((limit) => (said[limit] === undefined ? [] : [[limit, said[limit]]])))
-    return [[name, { ...(isNeeded && { required: true }), ...own }] as const]
+    return [[name, { ...(isNeeded && { required: true }), ...own, ...(isNumber && { number: true }) }] as const]
   })
   return Object.fromEntries(known.filter(([, field]) => Object.keys(field).length > 0))
 }

@@ -11,6 +11,8 @@ const others: Record<string, string> = {
   'web/src/pages/campaigns/budget-panel.tsx': 'one amount for three operations, by platform and level',
   'web/src/pages/campaigns/comment-card.tsx': 'what was typed is kept in the browser, so that it outlives a reload',
   'web/src/pages/campaigns/duplicate.tsx': 'one wish for three operations, by level',
+  'web/src/pages/campaigns/search/add-words.tsx': 'a line for each of many words, for two operations',
+  'web/src/pages/campaigns/search/terms.tsx': 'an amount that a list is narrowed to',
   'web/src/pages/connections/connect.tsx': 'fields are those that the platform names',
   'web/src/pages/connections/paste.tsx': 'a file as it was pasted, read here before it is sent',
   'web/src/pages/creatives/graduate.tsx': 'a wish that is asked about while it is made',

@@ -45,6 +45,18 @@ const routes = [
   page('/campaigns/comments', () => import('../pages/campaigns/comments.tsx'), 'Comments', search.commentsSearch),
   page('/campaigns/changes', () => import('../pages/campaigns/changes.tsx'), 'Changes', search.changesSearch),
   page(
+    '/campaigns/new',
+    () => import('../pages/campaigns/make/new-campaign.tsx'),
+    'NewCampaign',
+    search.campaignsSearch,
+  ),
+  page(
+    '/campaigns/new-ad-set',
+    () => import('../pages/campaigns/make/new-ad-set.tsx'),
+    'NewAdSet',
+    search.newAdSetSearch,
+  ),
+  page(
     '/campaigns/searches',
     () => import('../pages/campaigns/search/searches.tsx'),
     'Searches',

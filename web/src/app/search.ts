@@ -61,6 +61,12 @@ export function changesSearch({ account, object }: Given): { account?: string; o
   return { account: text(account), object: text(object) }
 }
 
+/** Where something is made. */
+export const newAdSetSearch = ({ account, campaign }: Given): { account?: string; campaign?: string } => ({
+  account: text(account),
+  campaign: text(campaign),
+})
+
 export const wordLists = ['terms', 'keywords', 'negatives'] as const
 export type WordList = (typeof wordLists)[number]
 

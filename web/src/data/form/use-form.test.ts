@@ -32,6 +32,25 @@ test('a list of words has those that the operation takes, by their titles', () =
   ])
 })
 
+test('what is left empty is not sent, and a number that was written in is a number', () => {
+  let sent: object | undefined
+  let amount: { value: string } | undefined
+  const Page = () => {
+    const form = useForm('createCampaign', {
+      name: 'Spring',
+      dailyBudget: '12.50',
+      lifetimeBudget: '',
+      campaignSpendCap: 'much',
+    })
+    sent = form.sent()
+    amount = form.amount('dailyBudget')
+    return null
+  }
+  renderToStaticMarkup(createElement(Page))
+  assert.deepEqual(sent, { name: 'Spring', dailyBudget: 12.5, campaignSpendCap: 'much' })
+  assert.equal(amount?.value, '12.50')
+})
+
 test('a field that the operation does not have, or of another type, does not compile', () => {
   const form = formOf('Nightly')
   const wrong = [

@@ -44,6 +44,23 @@ export function useForm<const Name extends FormName, Field extends keyof Input<N
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set({ [field]: event.target.value } as unknown as Partial<Values>),
     }),
+    /** What a field for a number is drawn with. What is no number stays as it was written: the service says so at its field. */
+    amount: (field: Field & AmountOf<Values>) => ({
+      name: field,
+      value: String(values[field] ?? ''),
+      inputMode: 'decimal' as const,
+      required: fields[field]?.required === true,
+      problem: issueAt(error, field),
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        set({ [field]: event.target.value } as unknown as Partial<Values>),
+    }),
+    /** What is sent: what was left empty is left out, and numbers are numbers. */
+    sent: (): Partial<Values> =>
+      Object.fromEntries(
+        Object.entries<unknown>(values)
+          .filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0))
+          .map(([field, value]) => [field, fields[field]?.number ? numberIn(value) : value]),
+      ) as Partial<Values>,
     /** What a list of words is drawn with: each word that the operation takes has its title, and no other has. */
     choice: <Chosen extends Field>(
       field: Chosen,
@@ -60,6 +77,14 @@ export function useForm<const Name extends FormName, Field extends keyof Input<N
 type TextOf<Values> = {
   [Field in keyof Values]: NonNullable<Values[Field]> extends string ? Field : never
 }[keyof Values]
+
+type AmountOf<Values> = {
+  [Field in keyof Values]: number extends NonNullable<Values[Field]> ? Field : never
+}[keyof Values]
+
+function numberIn(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
+}
 
 function isFilled(value: unknown, { required, minLength = 1, maxLength = Infinity }: FormField): boolean {
   if (typeof value !== 'string') return true

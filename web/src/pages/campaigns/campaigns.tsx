@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { History, MessageSquare, Search } from 'lucide-react'
+import { History, MessageSquare, Plus, Search } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { useAds, useAdSets, useCampaigns, useFoundInside } from '../../data/campaigns/campaigns.ts'
@@ -92,6 +92,9 @@ function Elsewhere({ account }: { account: AdAccount }) {
     'inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised'
   return (
     <>
+      <Link to="/campaigns/new" search={search} className={look}>
+        <Plus size={15} aria-hidden /> {t('New campaign')}
+      </Link>
       {can(account.platform, 'searchAds') && (
         <Link to="/campaigns/searches" search={search} className={look}>
           <Search size={15} aria-hidden /> {t('Keywords')}
@@ -138,28 +141,30 @@ function Found({ account, range, status, typed, tree }: TreeQuery & { tree: Tree
     <Answer of={campaigns} what={t('the campaigns')}>
       {(all) => {
         const rows = rowsOf({ campaigns: all, adSets, ads, open: tree.open, panels, words, found })
-        if (rows.length === 0 && more === null) return <Nothing isFiltered={status !== '' || words.length > 0} />
+        if (rows.length === 0 && more === null)
+          return <Nothing account={account} isFiltered={status !== '' || words.length > 0} />
         return <Tree label={t('Campaigns of {name}', { name: account.name })} rows={rows} more={more} />
       }}
     </Answer>
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ account, isFiltered }: { account: AdAccount; isFiltered: boolean }) {
   if (isFiltered) return <Empty title={t('No campaign matches.')}>{t('Search for less, or show every state.')}</Empty>
   return (
     <Empty title={t('This account has no campaigns yet.')}>
-      {rich(
-        'Make one in the ads manager of the platform, or by <code>POST /v1/manage/create-campaign</code>; then <link>launch ads</link> into it.',
-        {
-          code: (inner) => <code>{inner}</code>,
-          link: (inner) => (
-            <Link to="/launch" className="text-accent underline">
-              {inner}
-            </Link>
-          ),
-        },
-      )}
+      {rich('<make>Make one</make>, then <link>launch ads</link> into it.', {
+        make: (inner) => (
+          <Link to="/campaigns/new" search={{ account: account.id }} className="text-accent underline">
+            {inner}
+          </Link>
+        ),
+        link: (inner) => (
+          <Link to="/launch" className="text-accent underline">
+            {inner}
+          </Link>
+        ),
+      })}
     </Empty>
   )
 }

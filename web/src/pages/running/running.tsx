@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { TrendingDown, Wand2 } from 'lucide-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus, TrendingDown, Wand2 } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { Entity } from '../../../../client/src/index.ts'
 import type { RunningSearch } from '../../app/search.ts'
@@ -54,6 +54,12 @@ export function Running() {
       )}
       actions={
         <>
+          <Link
+            to="/campaigns/new"
+            className="inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised"
+          >
+            <Plus size={15} aria-hidden /> {t('New campaign')}
+          </Link>
           <ExportButton search={search} text={text} />
           <Views search={search} />
         </>
