@@ -1,6 +1,7 @@
 import tseslint from 'typescript-eslint'
 import layers from './eslint.layers.js'
 import sizes from './eslint.sizes.js'
+import texts from './eslint.texts.js'
 import web from './eslint.web.js'
 
 // What is ours. What needs to know types, and what is wrong in any code, is in .oxlintrc.json.
@@ -35,6 +36,7 @@ export default tseslint.config(
   ...layers,
   ...sizes,
   ...web,
+  ...texts,
   clientAlone(['client/**/*.ts'], 1),
   // Its command line lies beside client/src: how many steps up lead out of the package depends on where a file is.
   clientAlone(['client/cli/*.ts'], 2),

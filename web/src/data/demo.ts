@@ -35,7 +35,7 @@ export const launchDemo = write(async ({ key, accountId, report, draw }: How) =>
     page: profile?.page,
     secondary: profile?.secondary ?? null,
     title: required(headlines[place % pictures], 'headline'),
-    description: 'A demo of Flightdeck. Nothing of this is real.',
+    description: t('A demo of Flightdeck. Nothing of this is real.'),
     cta: 'LEARN_MORE' as const,
     link: 'https://example.com/spring',
     media: [{ url: required(urls[place % pictures], 'url') }],
@@ -48,6 +48,6 @@ async function findAdSet(accountId: string): Promise<string> {
   const free = data.filter(({ capacity }) => capacity === null || capacity >= demoAds)
   const running = free.find(({ effectiveStatus }) => effectiveStatus === 'ACTIVE') ?? free[0]
   if (!running)
-    throw new Error('No ad set of the sandbox account has room for more ads: undo earlier demo batches first.')
+    throw new Error(t('No ad set of the sandbox account has room for more ads: undo earlier demo batches first.'))
   return running.value
 }

@@ -1,9 +1,11 @@
 /** A text in another language: one sentence, or one for each way of counting that the language has. */
 export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>
 
+export type Texts = Record<string, Translation>
+
 /** All that a language needs. English needs none: its texts stand in the code, and are the keys here. */
 export interface Catalogue {
-  texts: Record<string, Translation>
+  texts: Texts
   /** Words that the service uses for states, levels, metrics and the like. */
   words: Record<string, string>
   /** What each error code means; what the service says of the very case stands below it, in English. */

@@ -44,5 +44,8 @@ function filled(text: string, values?: Record<string, string | number>): string 
 /** A word of the service for a state, a level or the like, as people read it; a new one, as it is. */
 export const wordFor = (word: string): string => catalogue.words[word] ?? word
 
+/** A label within a sentence: English writes it small, other languages as it is. */
+export const inSentence = (label: string): string => (language === 'en' ? label.toLowerCase() : label)
+
 /** The text itself, before anything is put into it. */
 export const translated = (text: string): string => textOf(catalogue.texts[text] ?? text)

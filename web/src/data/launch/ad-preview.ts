@@ -4,6 +4,7 @@ import type { Entity } from '../campaigns/campaigns.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import { keysOf } from '../nouns.ts'
 import { can } from '../platforms.ts'
+import { t } from '../../languages/t.ts'
 
 export interface Shown {
   speaker: string | null
@@ -45,7 +46,7 @@ const textsIn = (list: unknown): string[] =>
 async function readPrimary(entity: Entity): Promise<Shown> {
   const { data } = await flightdeck.getAdDebugData({ adIds: [entity.id] })
   const [ad] = data
-  if (!ad?.success) throw new Error(ad?.error ?? 'The platform tells nothing of this ad.')
+  if (!ad?.success) throw new Error(ad?.error ?? t('The platform tells nothing of this ad.'))
   const story = part(ad.creative, 'object_story_spec')
   const feed = part(ad.creative, 'asset_feed_spec')
   const main = [part(story, 'link_data'), part(story, 'video_data')].find((each) => Object.keys(each).length > 0) ?? {}

@@ -99,7 +99,7 @@ function stepText({ tries, lastTriedAt, endedAt, platformId, shared }: TimelineS
   if (lastTriedAt === null) return ''
   const parts = [
     t({ one: '1 try', other: '{count} tries' }, { count: tries }),
-    `${tries === 1 ? 'sent' : 'last sent'} ${clock(lastTriedAt)}`,
+    tries === 1 ? t('sent {at}', { at: clock(lastTriedAt) }) : t('last sent {at}', { at: clock(lastTriedAt) }),
     ...(endedAt === null ? [] : [t('took {took}', { took: took(lastTriedAt, endedAt) })]),
     ...(platformId === null ? [] : [platformId]),
     ...(shared ? [t('made for another ad and shared')] : []),

@@ -71,7 +71,7 @@ export function Batches() {
           <>
             <Table label={t('Batches')} columns={columns} rows={data} keyOf={({ adBatchId }) => adBatchId} />
             <Pager
-              of="batches"
+              of={t('batches')}
               page={page}
               perPage={rowsPerPage}
               total={pagination.total ?? 0}

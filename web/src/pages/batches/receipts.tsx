@@ -63,7 +63,7 @@ export function Receipts({ head }: { head: BatchHead }) {
           )
         }
       </Answer>
-      <Pager of="receipts" page={page} perPage={perPage} total={successfulAds} go={setPage} />
+      <Pager of={t('receipts')} page={page} perPage={perPage} total={successfulAds} go={setPage} />
     </div>
   )
 }

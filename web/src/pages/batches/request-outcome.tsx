@@ -2,6 +2,7 @@ import type { Receipt } from '../../../../client/src/index.ts'
 import { fieldInWords } from '../../data/client/page-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
+import { rich } from '../../languages/rich.ts'
 import { t } from '../../languages/t.ts'
 
 type Field = NonNullable<Receipt['fields']>[number]
@@ -23,9 +24,11 @@ export function RequestOutcome({ receipt: { fields, destinations = [], enhanceme
       {destinations.map(({ of, url, by }) => (
         <p key={of} className="break-words">
           {of === 'ad'
-            ? t('A click leads to ')
-            : t('A click on card {split} leads to ', { split: Number(of.split('.')[1]) + 1 })}
-          <b className="font-medium">{url ?? t('nowhere that is known')}</b>
+            ? rich('A click leads to {place}', { place: <Place url={url} /> })
+            : rich('A click on card {card} leads to {place}', {
+                card: Number(of.split('.')[1]) + 1,
+                place: <Place url={url} />,
+              })}
           {by !== 'the ad' ? t(', as {by} decides.', { by }) : '.'}
         </p>
       ))}
@@ -45,6 +48,8 @@ export function RequestOutcome({ receipt: { fields, destinations = [], enhanceme
     </div>
   )
 }
+
+const Place = ({ url }: { url: string | null }) => <b className="font-medium">{url ?? t('nowhere that is known')}</b>
 
 function Other({ field: { field, outcome, asked, has, by, reason } }: { field: Field }) {
   if (outcome === 'as_asked') return null

@@ -5,7 +5,6 @@ import { useWrite } from '../../data/client/write.ts'
 import { useMay } from '../../data/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
-import { count } from '../../ui/words/format.ts'
 import { CommentCard } from './comment-card.tsx'
 import { t } from '../../languages/t.ts'
 
@@ -15,7 +14,10 @@ interface ListProps {
   showsPosts: boolean
 }
 
-const comments = (many: number) => `${count(many)} ${many === 1 ? 'comment' : 'comments'}`
+const said = (many: number, hidden: boolean) =>
+  hidden
+    ? t({ one: '{count} comment hidden.', other: '{count} comments hidden.' }, { count: many })
+    : t({ one: '{count} comment shown again.', other: '{count} comments shown again.' }, { count: many })
 
 /** Comments one below the other: several are hidden at once. */
 export function CommentList({ account, comments: all, showsPosts }: ListProps) {
@@ -24,7 +26,7 @@ export function CommentList({ account, comments: all, showsPosts }: ListProps) {
   const picked = all.filter(({ id }) => chosen.has(id))
   const choose = (id: string) => setChosen((now) => (now.has(id) ? without(now, id) : new Set([...now, id])))
   const hide = useWrite(hideComments, {
-    done: ({ done, hidden }) => `${comments(done)} ${hidden ? 'hidden' : 'shown again'}.`,
+    done: ({ done, hidden }) => said(done, hidden),
     then: ({ failed }) => setChosen(new Set(failed.map(({ id }) => id))),
   })
   const put = (hidden: boolean) =>
@@ -39,7 +41,11 @@ export function CommentList({ account, comments: all, showsPosts }: ListProps) {
     <>
       <div className="sticky top-14 z-10 flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-3 py-2">
         <Checkbox
-          label={picked.length === 0 ? t('Choose all') : t('{comments} chosen', { comments: comments(picked.length) })}
+          label={
+            picked.length === 0
+              ? t('Choose all')
+              : t({ one: '{count} comment chosen', other: '{count} comments chosen' }, { count: picked.length })
+          }
           checked={picked.length > 0 && picked.length === all.length}
           onChange={({ target }) => setChosen(new Set(target.checked ? all.map(({ id }) => id) : []))}
         />

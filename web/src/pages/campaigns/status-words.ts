@@ -1,3 +1,5 @@
+import { wordFor } from '../../languages/t.ts'
+
 const on = new Set(['ACTIVE', 'ENABLE', 'ENABLED', 'LIVE'])
 const over = new Set(['ARCHIVED', 'REMOVED', 'DELETED', 'COMPLETED', 'CANCELED'])
 
@@ -13,8 +15,6 @@ export function canSwitch(status: string): boolean {
 
 /** What the platform says of it, without what every such word begins with. */
 export function plainState(word: string): string {
-  return word
-    .replace(/^(CAMPAIGN|ADGROUP|AD)_STATUS_/, '')
-    .replaceAll('_', ' ')
-    .toLowerCase()
+  const plain = word.replace(/^(CAMPAIGN|ADGROUP|AD)_STATUS_/, '').replaceAll('_', ' ')
+  return wordFor(plain.toLowerCase())
 }

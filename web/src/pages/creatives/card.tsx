@@ -28,10 +28,10 @@ export function CreativeCard({ creative, isChosen, onChoose, onGraduate }: CardP
   const { newestAd, platforms, accountIds } = creative
   const title = titleOf(creative)
   const [first] = accountIds
-  const where = t(
-    { one: '{name}', other: '{count} accounts' },
-    { count: accountIds.length, name: String(accounts.find(({ id }) => id === first)?.name) },
-  )
+  const where =
+    accountIds.length === 1
+      ? accounts.find(({ id }) => id === first)?.name
+      : t({ one: '1 account', other: '{count} accounts' }, { count: accountIds.length })
   return (
     <li data-creative={creative.id} className="flex flex-col overflow-hidden rounded-lg border bg-surface">
       <AdPicture

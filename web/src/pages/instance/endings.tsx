@@ -7,7 +7,7 @@ import { Table } from '../../ui/table.tsx'
 import { t } from '../../languages/t.ts'
 
 const next: Record<InstanceEnding['kind'], string> = {
-  key: 'Its company makes another one.',
+  key: t('Its company makes another one.'),
   connection: t('Its company connects anew.'),
   platform_version: t('Update Flightdeck before.'),
   platform_change: t('Nothing to do here; launches say it.'),

@@ -1,6 +1,7 @@
 import { upload } from '../../data/launch/media.ts'
 import { createStore } from '../../data/client/store.ts'
 import { numberLocale } from '../../ui/words/locale.ts'
+import { t } from '../../languages/t.ts'
 
 /** One file on its way into the library. */
 export interface Upload {
@@ -30,10 +31,14 @@ const change = (id: number, more: Partial<Upload>) =>
 
 /** Why a file is not even sent; it is not read for this. */
 function refusalOf({ name, size }: File): Error | null {
-  if (!kinds.test(name)) return new Error('Only PNG, JPG, GIF, MP4, MOV, AVI and PDF files are taken.')
-  if (size === 0) return new Error('The file is empty.')
+  if (!kinds.test(name)) return new Error(t('Only PNG, JPG, GIF, MP4, MOV, AVI and PDF files are taken.'))
+  if (size === 0) return new Error(t('The file is empty.'))
   if (size <= maxBytes) return null
-  return new Error(`It has ${Math.round(size / 1_048_576).toLocaleString(numberLocale)} MB; at most 100 MB are taken.`)
+  return new Error(
+    t('It has {size} MB; at most 100 MB are taken.', {
+      size: Math.round(size / 1_048_576).toLocaleString(numberLocale),
+    }),
+  )
 }
 
 /** Puts files into the queue, and onto a board once they are there. */
@@ -48,7 +53,7 @@ export function uploadFiles(files: Iterable<File>, boardId: string | null): void
 
 export function cancelUpload(id: number): void {
   change(id, { state: 'cancelled' })
-  running.get(id)?.abort(new DOMException('Cancelled.', 'AbortError'))
+  running.get(id)?.abort(new DOMException(t('Cancelled.'), 'AbortError'))
 }
 
 export function tryUploadAgain(id: number): void {

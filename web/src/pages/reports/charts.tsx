@@ -6,7 +6,7 @@ import { BarChart, TimeChart } from './chart.tsx'
 import type { Days } from './days.ts'
 import { groupingOf } from './groupings.ts'
 import type { Change, View } from './view.ts'
-import { t } from '../../languages/t.ts'
+import { inSentence, t } from '../../languages/t.ts'
 
 interface ChartsProps {
   view: View
@@ -44,7 +44,7 @@ export function Charts({ view, days, currencies, onChange }: ChartsProps) {
         <TimeChart view={shown} days={days} />
       </Card>
       {view.by !== 'day' && (
-        <Card title={t('{name} by {label}, the largest first', { name, label: grouping?.label.toLowerCase() ?? '' })}>
+        <Card title={t('{name} by {label}, the largest first', { name, label: inSentence(grouping?.label ?? '') })}>
           <BarChart view={shown} days={days} />
         </Card>
       )}

@@ -27,7 +27,7 @@ import { daysIn } from './view.ts'
 import type { Change, View } from './view.ts'
 import { can, titlesWith } from '../../data/platforms.ts'
 import { rich } from '../../languages/rich.ts'
-import { t } from '../../languages/t.ts'
+import { inSentence, t } from '../../languages/t.ts'
 
 export function Reports() {
   const [view, change] = useView('/reports')
@@ -107,7 +107,7 @@ function GroupControls({ view, onChange }: { view: View; onChange: Change }) {
         options={[
           ...groupings.map(({ name, label }) => ({
             value: name,
-            label: t('By {label}', { label: label.toLowerCase() }),
+            label: t('By {label}', { label: inSentence(label) }),
           })),
           { value: reachByMonth, label: t('Reach by month') },
         ]}
@@ -220,7 +220,7 @@ function Figures({ view, currencies, days, onChange }: BodyProps) {
               />
             )}
             <Pager
-              of="rows"
+              of={t('rows')}
               page={view.page}
               perPage={rowsPerPage}
               total={report.total}

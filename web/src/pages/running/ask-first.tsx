@@ -133,5 +133,5 @@ function moreInAll(wishes: BudgetWish[], budgetOf: Acts['budgetOf']): string {
       ? t('{abs} less a day', { abs: money(Math.abs(more), currency) })
       : t('{abs} more a day', { abs: money(Math.abs(more), currency) })
   })
-  return sums.length === 0 ? '' : t('Together {sums}.', { sums: sums.join(' and ') })
+  return sums.length === 0 ? '' : t('Together {sums}.', { sums: sums.join(t(' and ')) })
 }

@@ -67,9 +67,7 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
         says={
           chosen.length === 0
             ? t('all ad accounts')
-            : chosen.length === 1
-              ? '1 account'
-              : t('{chosen} accounts', { chosen: chosen.length })
+            : t({ one: '1 account', other: '{count} accounts' }, { count: chosen.length })
         }
         options={those.map((account) => ({
           value: account.id,

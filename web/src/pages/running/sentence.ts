@@ -1,7 +1,7 @@
 import type { RunningSearch } from '../../app/search.ts'
 import { columnTitle } from './columns/columns.ts'
 import { levelOf, levels, windows } from './query.ts'
-import { t } from '../../languages/t.ts'
+import { inSentence, t } from '../../languages/t.ts'
 
 interface Names {
   platform: (name: string) => string
@@ -21,7 +21,7 @@ export function sentenceOf(search: RunningSearch, text: string, names: Names): s
     accounts.length === 0
       ? ''
       : accounts.length <= mostNamed
-        ? t(' in {accounts}', { accounts: accounts.map(names.account).join(' and ') })
+        ? t(' in {accounts}', { accounts: accounts.map(names.account).join(t(' and ')) })
         : t(' in {accounts} ad accounts', { accounts: accounts.length })
   const what = [
     platform === undefined
@@ -40,7 +40,7 @@ export function sentenceOf(search: RunningSearch, text: string, names: Names): s
         : t('with {columnTitle} below {amount}', { columnTitle: columnTitle(metric), amount: names.amount(amount) }),
   ].filter(Boolean)
   const days =
-    from && to ? t('{day} to {day2}', { day: names.day(from), day2: names.day(to) }) : windows[window].toLowerCase()
+    from && to ? t('{day} to {day2}', { day: names.day(from), day2: names.day(to) }) : inSentence(windows[window])
   const order = search.sort ?? 'spend'
   const how =
     order === 'name'

@@ -9,6 +9,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Companies } from './companies.tsx'
 import { Currency } from './currency.tsx'
+import { Language } from './language.tsx'
 import { Mails } from './mails.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { t } from '../../languages/t.ts'
@@ -28,6 +29,7 @@ export function YourSettings() {
           : undefined
       }
     >
+      <Language />
       <Passkeys />
       <Mails />
       <Companies />

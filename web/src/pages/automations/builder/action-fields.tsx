@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/select.tsx'
 import type { Action } from './draft.ts'
 import { useEditing } from './editing.tsx'
 import { ListField, NumberField } from './inputs.tsx'
-import { t } from '../../../languages/t.ts'
+import { inSentence, t } from '../../../languages/t.ts'
 
 interface Props {
   path: string
@@ -59,7 +59,7 @@ function Text({ path, value, mark, name, label, hint }: One) {
       <TextField
         label={label}
         hideLabel
-        placeholder={hint ?? label.toLowerCase()}
+        placeholder={hint ?? inSentence(label)}
         value={String(value[name] ?? '')}
         onChange={({ target }) => set(`${path}.${name}`, target.value || undefined)}
         {...mark(name)}
@@ -73,7 +73,7 @@ function Amount({ path, value, mark, name, label, hint }: One) {
   return (
     <div className="flex items-center gap-1.5">
       <span className="text-[13px] text-muted" aria-hidden>
-        {label.toLowerCase()}
+        {inSentence(label)}
       </span>
       <div className="w-24">
         <NumberField
@@ -174,7 +174,11 @@ function Graduated({ path, value, mark }: Props) {
   )
 }
 
-const matchTypes = ['exact', 'phrase', 'broad'].map((value) => ({ value, label: `${value} match` }))
+const matchTypes = [
+  { value: 'exact', label: t('exact match') },
+  { value: 'phrase', label: t('phrase match') },
+  { value: 'broad', label: t('broad match') },
+]
 
 function MatchType({ path, value, mark }: Props) {
   const { set } = useEditing()

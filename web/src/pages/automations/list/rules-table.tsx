@@ -11,7 +11,7 @@ import { Meets } from '../meets.tsx'
 import { levelName, modeNames } from '../words/names.ts'
 import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
-import { t } from '../../../languages/t.ts'
+import { inSentence, t } from '../../../languages/t.ts'
 
 /** As many as leave the table readable. */
 const maxMet = 3
@@ -69,7 +69,7 @@ function Name({ rule: { id, name, offReason, meets } }: { rule: AutomationAmongO
 }
 
 export function ModeBadge({ mode }: { mode: string }) {
-  return <Badge tone={mode === 'act' ? 'busy' : 'calm'}>{modeNames[mode]?.name.toLowerCase() ?? mode}</Badge>
+  return <Badge tone={mode === 'act' ? 'busy' : 'calm'}>{inSentence(modeNames[mode]?.name ?? mode)}</Badge>
 }
 
 function Last({ rule: { id, lastExecution } }: { rule: Automation }) {

@@ -25,7 +25,7 @@ export function conditionWords(condition: Condition, isInner = false): string {
   if (kind === null) return condition.field === undefined ? metricWords(condition) : fieldWords(condition)
   const parts = (condition[kind] ?? []).map((part) => conditionWords(part, true))
   if (parts.length === 0) return blank
-  const joined = parts.join(kind === 'all' ? ' and ' : ' or ')
+  const joined = parts.join(kind === 'all' ? t(' and ') : t(' or '))
   if (kind === 'not')
     return t(
       { one: 'it is not so that {joined}', other: 'it is not so that ({joined})' },
@@ -54,7 +54,7 @@ function compareWords({ metric, window, siblings, factor = 1 }: Compare, own: st
     metric === undefined || metric === own
       ? t('what it was')
       : t('its {metricName}', { metricName: metricName(metric) })
-  return `${times}${what}${days || (metric ? ` in ${windowWords(ownWindow)}` : '')}`
+  return `${times}${what}${days || (metric ? t(' in {window}', { window: windowWords(ownWindow) }) : '')}`
 }
 
 function fieldWords({ field = '', operator, value }: Condition): string {

@@ -1,8 +1,10 @@
 import { required } from '../../../../../client/src/required.ts'
+import { language } from '../../../languages/current.ts'
 import { t } from '../../../languages/t.ts'
 
 /** A cron line in words. What it cannot say well it says field by field; null: it cannot be read. */
 
+/** As cron lines name them, too. */
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] // prettier-ignore
 
@@ -104,14 +106,19 @@ function weekWords(week: number[]): string {
   if (key === '1,2,3,4,5') return t('on weekdays')
   if (key === '0,6') return t('at weekends')
   if (week.length === 7) return t('every day')
-  return t('on {listed}', { listed: listed(week.map((day) => required(weekdays[day], 'weekday'))) })
+  return t('on {listed}', { listed: listed(week.map(weekdayName)) })
 }
 
 function monthWords(of: number[] | 'any'): string {
-  return of === 'any' || of.length === 12
-    ? ''
-    : t('in {listed}', { listed: listed(of.map((month) => required(months[month - 1], 'month'))) })
+  return of === 'any' || of.length === 12 ? '' : t('in {listed}', { listed: listed(of.map(monthName)) })
 }
+
+/** The first of 2023 was a Sunday. */
+const weekdayName = (day: number) =>
+  new Date(Date.UTC(2023, 0, 1 + day)).toLocaleDateString(language, { weekday: 'long', timeZone: 'UTC' })
+
+const monthName = (month: number) =>
+  new Date(Date.UTC(2023, month - 1, 1)).toLocaleDateString(language, { month: 'long', timeZone: 'UTC' })
 
 function listed(words: string[]): string {
   return words.length < 2

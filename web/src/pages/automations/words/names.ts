@@ -1,13 +1,13 @@
 import { metricTitles } from '../../../../../client/src/index.ts'
 import { metricTitle } from '../../../data/metric-title.ts'
-import { t } from '../../../languages/t.ts'
+import { inSentence, t } from '../../../languages/t.ts'
 
 /** What the words of rules are called where people read them. */
 
 /** In a sentence: cost per result, but CTR. */
 export function metricName(metric: string): string {
   const title = metricTitle(metric)
-  return title === title.toUpperCase() ? title : title.charAt(0).toLowerCase() + title.slice(1)
+  return title === title.toUpperCase() ? title : inSentence(title.charAt(0)) + title.slice(1)
 }
 
 export const fieldNames: Record<string, string> = {

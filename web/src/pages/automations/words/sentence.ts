@@ -3,13 +3,13 @@ import type { Action, Draft, Filter, Schedule, Scope } from '../builder/draft.ts
 import { conditionWords } from './conditions.ts'
 import { cronWords } from './cron.ts'
 import { levelName } from './names.ts'
-import { t } from '../../../languages/t.ts'
+import { t, wordFor } from '../../../languages/t.ts'
 
 /** The whole rule, read back as a person would say it. */
 export function sentenceOf(draft: Draft): string {
   const { one } = levelName(draft.scope?.level)
   const cases = casesOf(draft).map(({ when, then = [] }, index) => {
-    const doing = then.map(actionWords).join(', then ') || '…'
+    const doing = then.map(actionWords).join(t(', then ')) || '…'
     const start = index === 0 ? t('when') : t('otherwise, when')
     return `${start} ${when ? conditionWords(when) : '…'}, ${modeWords(draft.mode)} ${doing}`
   })
@@ -34,7 +34,7 @@ function modeWords(mode: string | undefined): string {
 
 export function scheduleWords(schedule: Schedule | undefined): string {
   const { cron, timeZone = 'UTC', everyMinutes = 60 } = schedule ?? {}
-  if (cron !== undefined) return `${cronWords(cron) ?? `on the schedule “${cron}”`} (${timeZone})`
+  if (cron !== undefined) return `${cronWords(cron) ?? t('on the schedule “{cron}”', { cron })} (${timeZone})`
   if (everyMinutes === 60) return t('every hour')
   if (everyMinutes === 1440) return t('once a day')
   return everyMinutes % 60 === 0
@@ -44,24 +44,24 @@ export function scheduleWords(schedule: Schedule | undefined): string {
 
 function scopeWords(scope: Scope | undefined, level: string): string {
   const { filter = {}, accountIds, platform, currency } = scope ?? {}
-  const states = filter.status?.length ? `${filter.status.join(' or ')} ` : ''
+  const states = filter.status?.length ? `${filter.status.map(wordFor).join(t(' or '))} ` : ''
   const where = accountIds?.length
     ? t({ one: ' in one account', other: ' in {count} accounts' }, { count: accountIds.length })
     : platform
       ? t(' in all accounts on {platform}', { platform })
       : t(' in all accounts')
-  return `${states}${level}${filterWords(filter)}${where}${currency ? ` in ${currency}` : ''}`
+  return `${states}${level}${filterWords(filter)}${where}${currency ? t(' in {currency}', { currency }) : ''}`
 }
 
 function filterWords({ nameContains, labels, campaignIds, adSetIds, when }: Filter): string {
   const parts = [
     nameContains && t('whose name contains “{nameContains}”', { nameContains }),
-    labels?.length && t('with the label {labels}', { labels: labels.map((label) => `“${label}”`).join(' or ') }),
+    labels?.length && t('with the label {labels}', { labels: labels.map((label) => `“${label}”`).join(t(' or ')) }),
     campaignIds?.length && t({ one: 'in one campaign', other: 'in {count} campaigns' }, { count: campaignIds.length }),
     adSetIds?.length && t({ one: 'in one ad set', other: 'in {count} ad sets' }, { count: adSetIds.length }),
     when && t('where {condition}', { condition: conditionWords(when) }),
   ].filter(Boolean)
-  return parts.length === 0 ? '' : ` ${parts.join(' and ')}`
+  return parts.length === 0 ? '' : ` ${parts.join(t(' and '))}`
 }
 
 function actionWords(action: Action): string {

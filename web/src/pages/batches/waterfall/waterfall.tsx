@@ -27,7 +27,7 @@ export function Waterfall({ head }: { head: BatchHead }) {
           return (
             <div className="flex flex-col gap-3">
               {drawn ? <Falls drawn={drawn} /> : <p className="text-muted">{t('No step was begun yet.')}</p>}
-              <Pager of="ads" page={page} perPage={perPage} total={pagination.total ?? 0} go={setPage} />
+              <Pager of={t('ads')} page={page} perPage={perPage} total={pagination.total ?? 0} go={setPage} />
             </div>
           )
         }}
@@ -120,7 +120,7 @@ function textOf({ kind, name, from, to, tries, state, reason }: Span): string {
   if (kind === 'wait')
     return t('waited {time} before {step}{which}', { time, step, which: reason ? `: ${waitWordOf(reason)}` : '' })
   const refused = state === 'refused' ? t(', refused') : state === 'absent' ? t(', not made') : ''
-  return `${step} ${time}${tries > 1 ? `, ${tries} tries` : ''}${refused}`
+  return `${step} ${time}${tries > 1 ? t(', {tries} tries', { tries }) : ''}${refused}`
 }
 
 function summaryOf({ pauses, lost, found, retries }: Drawn['counts']): string {
@@ -134,7 +134,17 @@ function summaryOf({ pauses, lost, found, retries }: Drawn['counts']): string {
         ]
       : []),
     ...(lost > 0
-      ? [`${lost === 1 ? 'one lost answer' : `${lost} lost answers`}${found > 0 ? ', looked for and found' : ''}`]
+      ? [
+          found > 0
+            ? t(
+                {
+                  one: 'one lost answer, looked for and found',
+                  other: '{count} lost answers, looked for and found',
+                },
+                { count: lost },
+              )
+            : t({ one: 'one lost answer', other: '{count} lost answers' }, { count: lost }),
+        ]
       : []),
     ...(retries > 0 ? [t({ one: 'one step sent again', other: '{count} steps sent again' }, { count: retries })] : []),
   ]

@@ -29,7 +29,7 @@ export function Keywords({ account, within }: { account: AdAccount; within: With
     done: ({ results: [first] }, { status }) =>
       first?.success ? (status === 'PAUSED' ? t('The keyword is paused.') : t('The keyword runs.')) : '',
     then: ({ results: [first] }) =>
-      setRefused(first?.success ? null : new Error(first?.error?.message ?? 'The platform did not take it.')),
+      setRefused(first?.success ? null : new Error(first?.error?.message ?? t('The platform did not take it.'))),
     failed: setRefused,
   })
   const press = (id: string, isOn: boolean) => {

@@ -120,7 +120,8 @@ function Listed({ account, rows, match, forCampaign }: ListedProps) {
       {
         onSuccess: ({ results: [result] }) => {
           if (result?.success) note((now) => ({ ...now, [keyOf(term)]: kind }))
-          else setProblem({ term: text, error: new Error(result?.error?.message ?? 'The platform did not take it.') })
+          else
+            setProblem({ term: text, error: new Error(result?.error?.message ?? t('The platform did not take it.')) })
         },
         onError: (error) => setProblem({ term: text, error }),
       },

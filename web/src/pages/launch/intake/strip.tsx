@@ -99,7 +99,7 @@ function Told({ taken, onClose, onPut }: Omit<StripProps, 'pageState' | 'taken'>
                   span: (inner) => <span className="font-medium">{inner}</span>,
                 })}
           {isGuessed ? (
-            <>{told.map(({ column }) => wordFor(column)).join(', ')}.</>
+            <>{told.map(({ column }) => titleFor(column)).join(', ')}.</>
           ) : (
             <span className="text-muted">{renamed(taken)}</span>
           )}
@@ -111,13 +111,13 @@ function Told({ taken, onClose, onPut }: Omit<StripProps, 'pageState' | 'taken'>
   )
 }
 
-const wordFor = (column: string) => (column === campaignHint ? t('Campaign, to tell ad sets apart') : headOf(column))
+const titleFor = (column: string) => (column === campaignHint ? t('Campaign, to tell ad sets apart') : headOf(column))
 
 /** Only what is called otherwise there has to be said. */
 function renamed({ told }: Taken): string {
   const others = told.flatMap(({ column, titles }) => {
     const strange = titles.filter((title) => title.toLowerCase() !== headOf(column).toLowerCase())
-    return strange.length > 0 ? [`${strange.join(' and ')} → ${wordFor(column)}`] : []
+    return strange.length > 0 ? [`${strange.join(t(' and '))} → ${titleFor(column)}`] : []
   })
   return others.length === 0 ? t('Every column is one of the sheet.') : `${others.join(', ')}.`
 }

@@ -131,7 +131,7 @@ async function textIn({ packed: files, most }: Archive, path: string): Promise<s
       size += value.length
       if (size > most) {
         await reader.cancel()
-        throw new WorkbookProblem('is larger than any sheet of ads. Nothing of it was read.')
+        throw new WorkbookProblem(t('is larger than any sheet of ads. Nothing of it was read.'))
       }
       text += decoder.decode(value, { stream: true })
     }

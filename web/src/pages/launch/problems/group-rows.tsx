@@ -8,7 +8,7 @@ import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
 import { setInThese, showColumn } from '../sheet/edits.ts'
 import type { Group, PlatformOf } from './groups.ts'
-import { t } from '../../../languages/t.ts'
+import { inSentence, t } from '../../../languages/t.ts'
 
 const maxShown = 50
 
@@ -119,7 +119,7 @@ function Choose({ group, onPut }: { group: Group; onPut: (text: string) => void 
         ))}
       </datalist>
       <Button small type="submit" disabled={text.trim() === ''}>
-        {t('Put into {where}', { where: whereOf(group).toLowerCase() })}
+        {t('Put into {where}', { where: inSentence(whereOf(group)) })}
       </Button>
     </form>
   )

@@ -17,10 +17,9 @@ export type Pasted = { content: Content; rows: number; range: Range } | { refusa
 const figure = (count: number) => count.toLocaleString('en')
 
 function tooMany(count: number, what: string): string {
-  return (
-    `${what} has ${figure(count)} rows, and a launch takes at most ${figure(maxAdsPerLaunch)} ads: rows ` +
-    `${figure(maxAdsPerLaunch + 1)} to ${figure(count)} are too many. Nothing was put into the sheet. ` +
-    'Split it, or launch it with the command line, which does that by itself.'
+  return t(
+    '{what} has {rows} rows, and a launch takes at most {most} ads: rows {first} to {rows} are too many. Nothing was put into the sheet. Split it, or launch it with the command line, which does that by itself.',
+    { what, rows: figure(count), most: figure(maxAdsPerLaunch), first: figure(maxAdsPerLaunch + 1) },
   )
 }
 

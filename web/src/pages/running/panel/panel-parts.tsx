@@ -10,7 +10,7 @@ import { useMay } from '../../../data/session/session.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { DayBars } from '../../../ui/figures/day-bars.tsx'
 import { ago, count, moment, money } from '../../../ui/words/format.ts'
-import { t } from '../../../languages/t.ts'
+import { t, wordFor } from '../../../languages/t.ts'
 
 /** What it did on each of the last days. */
 export function Days({ row }: { row: Entity }) {
@@ -46,7 +46,7 @@ export function Settings({ row }: { row: Entity }) {
         <Fact name="Id">
           <code className="break-all">{row.id}</code>
         </Fact>
-        <Fact name="State">{row.status?.toLowerCase().replaceAll('_', ' ') ?? t('not known')}</Fact>
+        <Fact name="State">{row.status ? wordFor(row.status.toLowerCase().replaceAll('_', ' ')) : t('not known')}</Fact>
         {budget !== null && (
           <Fact name="Budget">
             {row.dailyBudget === null

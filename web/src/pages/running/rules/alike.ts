@@ -74,10 +74,16 @@ function draftOf(
   { like, level, accountIds, currencies, conditions }: Meant,
 ): Draft {
   const { platform, state = 'active' } = search
-  const what = level === 'adset' ? 'ad sets' : `${level}s`
   const always: Condition = { metric: 'spend', window: ruleWindow(search), operator: 'gt', value: 0 }
   return {
-    name: `Pause ${what} like ${like}`.slice(0, longestName).replace(halfALetter, ''),
+    name: (level === 'adset'
+      ? t('Pause ad sets like {like}', { like })
+      : level === 'campaign'
+        ? t('Pause campaigns like {like}', { like })
+        : t('Pause ads like {like}', { like })
+    )
+      .slice(0, longestName)
+      .replace(halfALetter, ''),
     mode: 'suggest',
     scope: {
       level,

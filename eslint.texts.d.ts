@@ -1,0 +1,2 @@
+declare const rules: object[]
+export default rules

@@ -1,0 +1,89 @@
+/** What people read in the dashboard stands in `t` or `rich` (web/src/languages), so that it has a place in every language. */
+
+const message = 'What people read goes through t or rich (web/src/languages): then other languages have it, too.'
+
+/** Attributes and properties whose texts people read. */
+const read = new Set([
+  ...['title', 'label', 'lead', 'hint', 'placeholder', 'aria-label', 'aria-description', 'aria-roledescription'],
+  ...['aria-valuetext', 'alt', 'what', 'action', 'keep', 'head', 'about', 'done', 'problem', 'says'],
+])
+
+/** Names, keys, addresses and formats are the same in every language. */
+const same = /^(Flightdeck|Slack|Discord|Telegram|CSV|NDJSON|(Ctrl|Alt|Shift)[-+ ]\S+|https?:\S+|[{[].*)$/
+
+const hasWords = (text) => /\p{L}/u.test(text) && !same.test(text.trim())
+
+/** A text, or the text of a template, if the node is one. */
+function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('')
+  return null
+}
+
+/** Every text that an expression may come to, whichever way its conditions go. */
+function textsIn(node) {
+  switch (node?.type) {
+    case 'ConditionalExpression':
+      return [...textsIn(node.consequent), ...textsIn(node.alternate)]
+    case 'LogicalExpression':
+      return node.operator === '&&' ? textsIn(node.right) : [...textsIn(node.left), ...textsIn(node.right)]
+    case 'TemplateLiteral':
+      return [node, ...node.expressions.flatMap(textsIn)]
+    case 'TSAsExpression':
+    case 'JSXExpressionContainer':
+      return textsIn(node.expression)
+    default:
+      return node?.type === 'Literal' ? [node] : []
+  }
+}
+
+const nameOf = (key) => key.name ?? key.value
+
+/** @type {import('eslint').Rule.RuleModule} */
+const rule = {
+  meta: { type: 'problem', schema: [], messages: { text: message } },
+  create(context) {
+    const refuse = (node) => {
+      for (const each of textsIn(node))
+        if (hasWords(textOf(each) ?? '')) context.report({ node: each, messageId: 'text' })
+    }
+    return {
+      JSXText: (node) => hasWords(node.value.replaceAll(/&\w+;/g, '')) && context.report({ node, messageId: 'text' }),
+      'JSXElement > JSXExpressionContainer, JSXFragment > JSXExpressionContainer': refuse,
+      JSXAttribute: (node) => read.has(node.name.name) && refuse(node.value),
+      // A small word alone is one of the service there, such as the tone of what is done.
+      Property: (node) => {
+        if (node.computed || !read.has(nameOf(node.key))) return
+        const [first] = textsIn(node.value).map(textOf)
+        if (/^\P{Ll}|\S \S/u.test(first ?? '')) refuse(node.value)
+      },
+      "CallExpression[callee.name='say']": (node) => node.arguments.forEach(refuse),
+      // A sentence is one wherever it stands: it begins with a capital, has spaces, and ends as one.
+      'Literal, TemplateLiteral': (node) => {
+        if (/^[A-Z“].* .*[.!?…]$/s.test(textOf(node) ?? '') && !isSpoken(node))
+          context.report({ node, messageId: 'text' })
+      },
+    }
+  },
+}
+
+/** In a call of `t` or `rich`, or in an error that only who writes the page ever reads. */
+function isSpoken(node) {
+  for (let at = node.parent; at; at = at.parent) {
+    if (at.type === 'CallExpression' && ['t', 'rich'].includes(at.callee.name)) return true
+    if (at.type === 'ThrowStatement' || (at.type === 'Property' && read.has(nameOf(at.key)))) return true
+    if (at.type.startsWith('JSX') || /Statement|Declaration/.test(at.type)) return at.type.startsWith('JSX')
+  }
+  return false
+}
+
+const plugins = { texts: { rules: { spoken: rule } } }
+
+export default [
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts', 'web/src/languages/**'],
+    plugins,
+    rules: { 'texts/spoken': 'error' },
+  },
+]

@@ -1,0 +1,3 @@
+import type { Texts } from '../catalogue.ts'
+
+export default {} satisfies Texts
