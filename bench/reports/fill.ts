@@ -48,16 +48,10 @@ export async function fillAccounts(client: pg.ClientBase, companyId: number, ads
     )
   }
   await client.query(
-    `INSERT INTO report_days (company_id, account_key, day, read_at)
-     SELECT $1, ${firstKey} + a, d, clock_timestamp()
-     FROM generate_series(1, ${accounts}) a, generate_series($2::date, $3::date, interval '1 day') d`,
-    [companyId, from, to],
-  )
-  await client.query(
     `SELECT ensure_ad_days_month(d::date) FROM generate_series(date_trunc('month', $1::date), $2::date, interval '1 month') d`,
     [from, to],
   )
-  await client.query('ANALYZE ad_accounts, report_entities, report_days')
+  await client.query('ANALYZE ad_accounts, report_entities')
 }
 
 interface FilledDays {
@@ -88,7 +82,13 @@ export async function fillDays(
       [companyId, start, Math.min(last, start + 9), from, to],
     )
   }
-  await client.query('VACUUM (ANALYZE) ad_days')
+  await client.query(
+    `INSERT INTO report_days (company_id, account_key, day, read_at)
+     SELECT $1, ${firstKey} + a, d, clock_timestamp()
+     FROM generate_series($2::int, $3::int) a, generate_series($4::date, $5::date, interval '1 day') d`,
+    [companyId, first, last, span().from, to],
+  )
+  await client.query('VACUUM (ANALYZE) ad_days, report_days')
 }
 
 /** As the service makes them for figures that were there before. */

@@ -80,7 +80,7 @@ export const retentionKinds = {
     about: 'how many whole months of daily figures are kept besides the running one',
     tables: [
       ...['ad_days', 'ad_days_superseded', 'report_days'],
-      ...['summed_months', 'account_days', 'campaign_days', 'ad_months'],
+      ...['summed_months', 'account_days', 'campaign_days', 'ad_tens', 'ad_months', 'ad_quarters'],
     ],
   },
 } as const satisfies Record<string, Kind>

@@ -13,7 +13,7 @@ import { questions } from '../support/reports/sums.ts'
 
 /** What would be spread over machines by account, as Citus does it (docs/scaling.md). */
 const spread = [
-  ...['ad_days', 'ad_months', 'campaign_days', 'account_days', 'summed_months'],
+  ...['ad_days', 'ad_tens', 'ad_months', 'ad_quarters', 'campaign_days', 'account_days', 'summed_months'],
   ...['report_days', 'ad_days_superseded', 'account_totals'],
 ]
 
@@ -63,7 +63,14 @@ test('tables of figures refer to nothing but companies, accounts and entities, a
 test('every part of a statement that the planner makes names its accounts', async () => {
   const keys = [3, 5, 8, 13]
   const known = (months: string[]) =>
-    months.flatMap((month) => keys.map((key) => ({ account_key: key, month, has_ads: key !== 8 })))
+    months.flatMap((month) =>
+      keys.map((key) => ({
+        account_key: key,
+        month,
+        ...(key === 8 ? { has_ads: false, tens: 2 } : { has_ads: true, tens: 3 }),
+        has_quarter: key !== 8,
+      })),
+    )
   await fc.assert(
     fc.asyncProperty(questions, async ({ question, accounts }) => {
       const summed = {

@@ -9,6 +9,7 @@ import { startSyncTest } from '../support/reports/sync.ts'
 
 const sync = await startSyncTest()
 const { pool, db } = sync.fixture
+const timeColumn = (table: string) => /(day|ten|month|quarter)s$/.exec(table)![1]!
 
 test('answers from sums are those of the days: any window, rows, filter, correction, unknown figure and currency', async () => {
   const accounts = await liveWithSums(sync, 11)
@@ -33,7 +34,7 @@ test('sums that are missing are made, and sums that differ are told and made aga
   assert.equal(await sumMissing(sync.fixture), 0)
   assert.deepEqual(await compareSums(sync.fixture, account!), [])
   for (const table of sumTables) {
-    const day = table === 'ad_months' ? 'month' : 'day'
+    const day = timeColumn(table)
     const { rows } = await pool.query<{ month: string }>(
       `UPDATE ${table} SET spend_micros = spend_micros + 1 WHERE account_key = $1 AND ${day} = (SELECT min(${day}) FROM ${table} WHERE account_key = $1)
        RETURNING date_trunc('month', ${day})::date AS month`,
@@ -57,11 +58,11 @@ test('sums leave with their account, and with their months', async () => {
   for (const table of tables) assert.ok((await count(table, first!.key)) > 0, table)
   await db.deleteFrom('ad_accounts').where('id', '=', first!.key).execute()
   for (const table of tables) assert.equal(await count(table, first!.key), 0, table)
-  await forgetMonths(db, 2)
+  await forgetMonths(db, 6)
   for (const table of tables) {
-    const column = table.endsWith('days') ? 'day' : 'month'
+    const column = timeColumn(table)
     const { rows } = await pool.query(
-      `SELECT 1 FROM ${table} WHERE account_key = $1 AND ${column} < date_trunc('month', now() AT TIME ZONE 'UTC' - interval '2 days') - interval '2 months'`,
+      `SELECT 1 FROM ${table} WHERE account_key = $1 AND ${column} < date_trunc('month', now() AT TIME ZONE 'UTC' - interval '2 days') - interval '6 months'`,
       [second!.key],
     )
     assert.equal(rows.length, 0, table)
@@ -70,7 +71,7 @@ test('sums leave with their account, and with their months', async () => {
 })
 
 test('every figure of a day has its sums', async () => {
-  const places = ['company_id', 'account_key', 'day', 'month', 'ad_key', 'adset_key', 'campaign_key']
+  const places = ['company_id', 'account_key', 'day', 'ten', 'month', 'quarter', 'ad_key', 'adset_key', 'campaign_key']
   for (const table of ['ad_days', ...sumTables]) {
     const { rows } = await pool.query<{ name: string }>(
       'SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum',

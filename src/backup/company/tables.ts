@@ -30,6 +30,8 @@ export const companyTables: Record<string, CompanyTable> = {
   ad_frequencies: { whose: own },
   ad_months: { whose: own },
   ad_pictures: { whose: own, notExported: 'small copies of what platforms show, had again when somebody looks' },
+  ad_quarters: { whose: own },
+  ad_tens: { whose: own },
   api_keys: { whose: own, hidden: ['key_hash'] },
   approval_links: { whose: through('approval_id', 'approvals', 'id'), notExported: opens },
   approval_targets: { whose: own, hidden: ['sealed_address'] },

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
 import type { EntityLevel, LearningPhase } from '../../platforms/contract/report.ts'
 import type { CompanyId } from '../company-id.ts'
@@ -44,6 +44,8 @@ export interface ReportTables {
     account_key: number
     month: string
     has_ads: boolean
+    tens: Generated<number>
+    has_quarter: Generated<boolean>
   }
   report_days: {
     company_id: CompanyId

@@ -10,6 +10,8 @@ import { withPieces } from '../../../src/core/reports/query/source.ts'
 import { exportStatement } from '../../../src/core/reports/query/sql.ts'
 import { literals } from '../../../src/core/reports/query/values.ts'
 import type { FigureTable } from '../../../src/core/reports/sums/figures.ts'
+import { quarterOf } from '../../../src/core/reports/sums/pieces.ts'
+import { monthOf } from '../../../src/core/reports/sums/settled.ts'
 import { sumMissing } from '../../../src/core/reports/sums/mend.ts'
 import { createEntityKeys } from '../../../src/core/reports/sync/entities.ts'
 import { storeWindow } from '../../../src/core/reports/sync/store-window.ts'
@@ -22,7 +24,7 @@ import { adDay } from './sync.ts'
 import type { SyncTest } from './sync.ts'
 
 const today = todayIn('UTC')
-const historyDays = 170
+const historyDays = 250
 const firstDay = addDays(today, 1 - historyDays)
 const currencies = ['USD', 'USD', 'EUR', 'JPY']
 
@@ -37,13 +39,13 @@ function dice(seed: number): (below: number) => number {
 
 type Roll = ReturnType<typeof dice>
 
-/** Accounts whose days came, changed and went in windows of any length, by this version and by one that knows nothing of sums. */
+/** Accounts whose days came, changed and went in windows of any length, by this version and by those that know less of sums. */
 export async function liveWithSums(sync: SyncTest, seed: number): Promise<ReportAccount[]> {
   const roll = dice(seed)
   const accounts: ReportAccount[] = []
   for (const currency of currencies) accounts.push(await sync.account(null, { currency }))
   for (const account of accounts) {
-    for (let turn = 0; turn < 14; turn++) await readSome(sync, account, roll)
+    for (let turn = 0; turn < 18; turn++) await readSome(sync, account, roll)
   }
   const gone = await sync.account(null)
   await readSome(sync, gone, roll)
@@ -55,9 +57,9 @@ async function readSome(sync: SyncTest, account: ReportAccount, roll: Roll): Pro
   const { pool } = sync.fixture
   const from = addDays(firstDay, roll(historyDays))
   const days = daysOf({ from, to: addDays(from, roll(45)) }).filter((day) => day <= today)
-  const way = roll(8)
+  const way = roll(9)
   if (way === 0) await sumMissing(sync.fixture)
-  else if (way === 1) await readByAnotherVersion(pool, account, days)
+  else if (way < 3) await readByAnotherVersion(pool, account, days, way === 1 ? '' : 'on')
   else {
     const rows = days.flatMap((day) => rowsOf(day, roll))
     const client = await pool.connect()
@@ -91,10 +93,16 @@ function rowsOf(day: string, roll: Roll): AdDay[] {
   })
 }
 
-async function readByAnotherVersion(pool: pg.Pool, { companyId, key }: ReportAccount, days: string[]): Promise<void> {
+/** `keeps`: '' knows no sums, 'on' none of tens: it corrects those that it knows. */
+async function readByAnotherVersion(
+  pool: pg.Pool,
+  { companyId, key }: ReportAccount,
+  days: string[],
+  keeps: '' | 'on',
+): Promise<void> {
   const client = await pool.connect()
   for (const day of days) await client.query('SELECT ensure_ad_days_month($1)', [day])
-  await client.query('BEGIN')
+  await client.query(`BEGIN; SET LOCAL flightdeck.keeps_sums = '${keeps}'`)
   await client.query('DELETE FROM ad_days WHERE account_key = $1 AND day = ANY ($2) AND ad_key % 2 = 0', [key, days])
   await client.query(
     `INSERT INTO ad_days SELECT $1, $2, day, ad.key, ad.key, ad.key, 770000, 70, 7, 1, NULL, 2
@@ -107,6 +115,13 @@ async function readByAnotherVersion(pool: pg.Pool, { companyId, key }: ReportAcc
      ON CONFLICT (account_key, day) DO UPDATE SET read_at = excluded.read_at, digest = NULL`,
     [companyId, key, days],
   )
+  if (keeps === 'on') {
+    await client.query(
+      `SELECT sum_days(company_id, account_key, month), CASE WHEN has_ads THEN sum_ads(company_id, account_key, month) END
+       FROM summed_months WHERE account_key = $1 AND month IN (SELECT date_trunc('month', day) FROM unnest($2::date[]) AS day)`,
+      [key, days],
+    )
+  }
   await client.query('COMMIT')
   client.release()
 }
@@ -117,8 +132,8 @@ const metrics = metricNames.filter((name) => !isAboutPeople(name))
 export const questions = fc
   .record({
     from: fc.integer({ min: -20, max: historyDays + 5 }),
-    length: fc.oneof(fc.integer({ min: 0, max: historyDays }), fc.constantFrom(27, 29, 30, 61, 91)),
-    onFirst: fc.boolean(),
+    length: fc.oneof(fc.integer({ min: 0, max: historyDays }), fc.constantFrom(27, 29, 30, 61, 91, 120)),
+    on: fc.constantFrom('day', 'month', 'quarter'),
     words: fc.subarray(['ad', 'adset', 'campaign', 'account', 'platform', 'currency', 'day'], {
       minLength: 1,
       maxLength: 3,
@@ -129,9 +144,9 @@ export const questions = fc
     accounts: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
     inCurrency: fc.option(fc.constantFrom('USD', 'EUR', 'JPY', 'GBP'), { freq: 1 }),
   })
-  .map(({ from, length, onFirst, words, accounts, inCurrency, ...rest }) => {
+  .map(({ from, length, on, words, accounts, inCurrency, ...rest }) => {
     const day = addDays(firstDay, from)
-    const start = onFirst ? `${day.slice(0, 7)}-01` : day
+    const start = on === 'day' ? day : on === 'month' ? monthOf(day) : quarterOf(monthOf(day))
     const question: Question = {
       ...{ ...rest, range: { from: start, to: addDays(start, length) }, groups: words.map((word) => groupOf(word)!) },
       ...{ namesPeople: false, sort: [], limit: null, offset: 0 },

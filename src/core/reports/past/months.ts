@@ -57,7 +57,9 @@ const datedTables = [
   ['summed_months', 'month'],
   ['account_days', 'day'],
   ['campaign_days', 'day'],
+  ['ad_tens', 'ten'],
   ['ad_months', 'month'],
+  ['ad_quarters', 'quarter'],
 ] as const
 
 async function forgetDays(db: Db, first: Date, pace: StepPace): Promise<void> {

@@ -13,7 +13,7 @@ import type { Question } from './question.ts'
 import { pageStatement } from './sql.ts'
 import { prepareSplit, usedMetrics } from './splits/splits.ts'
 import type { Prepared } from './splits/splits.ts'
-import { parameters } from './values.ts'
+import { literals } from './values.ts'
 import { withPieces } from './source.ts'
 import type { Sources } from './source.ts'
 import { daysIn, pageWithinMs, withFigures } from './read-figures.ts'
@@ -24,6 +24,7 @@ import { ensureReach } from './reach.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import { dayCount } from '../../../days.ts'
+import { required } from '../../../lookup.ts'
 
 /** A question, and the accounts that it is about: they are known to be the company's. */
 export interface ReportQuery {
@@ -156,12 +157,15 @@ function needsPlatform(question: Question): boolean {
   return splitOf(question.groups) !== null || usedMetrics(question).some(isAboutPeople)
 }
 
+/** Further processes and compiled code are ready after what a page takes without them: they are for what takes longer. */
+const pageSettings = 'SET LOCAL jit = off; SET LOCAL parallel_setup_cost = 50000'
+
 async function readPage(pool: pg.Pool, question: Question, sources: Sources): Promise<Page> {
   if (sources.accountKeys.length === 0) return { columns: [], rows: [], total: 0, read: null }
-  const values = parameters()
-  const { text, columns } = pageStatement(question, await withPieces(pool, question, sources), values)
+  const { text, columns } = pageStatement(question, await withPieces(pool, question, sources), literals())
   // Not prepared: a plan that must do for any accounts and days is a poor one for most.
-  const { rows } = await pool.query<Value[]>({ text, values: values.list, rowMode: 'array' })
+  const results = await pool.query<Value[]>({ text: `${pageSettings}; ${text}`, rowMode: 'array' })
+  const { rows } = required((results as unknown as pg.QueryResult<Value[]>[]).at(-1), 'page')
   const [first] = rows
   return {
     columns,

@@ -23,10 +23,16 @@ export function isAmount(column: string): boolean {
 export const figureTypes = Object.values(figures)
 
 /** Where figures lie: by ad and day, and added up. */
-export type FigureTable = 'ad_days' | 'ad_months' | 'campaign_days' | 'account_days'
+export type FigureTable = 'ad_days' | 'ad_tens' | 'ad_months' | 'ad_quarters' | 'campaign_days' | 'account_days'
 
 /** Those that are made of `ad_days`. */
-export const sumTables = ['account_days', 'campaign_days', 'ad_months'] as const satisfies FigureTable[]
+export const sumTables = [
+  'account_days',
+  'campaign_days',
+  'ad_tens',
+  'ad_months',
+  'ad_quarters',
+] as const satisfies FigureTable[]
 
 /** In the order of the columns; null is unknown, and so is every sum with it. Beyond what a number holds exactly, a bigint. */
 export type FigureSums = (number | bigint | null)[]

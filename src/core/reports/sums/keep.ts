@@ -6,9 +6,10 @@ import type { ReportAccount } from '../sync/types.ts'
 import { addFigures, figureColumns, figureTypes, noFigures } from './figures.ts'
 import type { FigureSums } from './figures.ts'
 import { monthOf } from './settled.ts'
+import { tenOf, tensInMonth } from './tens.ts'
 
 /** In front of a transaction that stores days and keeps their sums: otherwise the database corrects them by itself, month by month. */
-export const keepsSums = "SET LOCAL flightdeck.keeps_sums = 'on'"
+export const keepsSums = "SET LOCAL flightdeck.keeps_sums = 'tens'"
 
 export interface WrittenDays {
   days: DayRows[]
@@ -22,6 +23,8 @@ interface Month {
   month: string
   /** null: it has no sums. */
   has_ads: boolean | null
+  /** Of how many of its tens there are sums by ad. */
+  tens: number | null
   days_read: number
 }
 
@@ -41,17 +44,29 @@ export async function keepSums(
   const days = written.days.filter(({ day }) => touched.has(monthOf(day)))
   if (days.length > 0) await replaceDaySums(client, account, keys, days)
   // Those of other months are made once all of it is there, by whoever looks for missing ones: years are read several times as fast.
-  for (const { month, has_ads: hasAds } of kept) if (hasAds) await sumAds(client, account, month)
+  for (const month of kept) await correctAds(client, account, month, written)
 }
 
-/** Adds up what ads did in a month that has sums by day. */
-async function sumAds(client: pg.ClientBase, { companyId, key }: ReportAccount, month: string): Promise<void> {
-  await client.query('SELECT sum_ads($1, $2, $3)', [companyId, key, month])
+/** Adds up anew what ads did in those tens of a month that have sums and were written, and then in the month. */
+async function correctAds(
+  client: pg.ClientBase,
+  { companyId, key }: ReportAccount,
+  { month, has_ads: hasAds, tens }: Month,
+  { days }: WrittenDays,
+): Promise<void> {
+  const values = [companyId, key, month]
+  // Made by a version that knew no tens.
+  if (hasAds && tens !== tensInMonth) return void (await client.query('SELECT sum_ads($1, $2, $3)', values))
+  const touched = new Set(days.filter(({ day }) => monthOf(day) === month).map(({ day }) => tenOf(day)))
+  const places = [...touched].filter((place) => place <= (tens ?? 0))
+  if (places.length === 0) return
+  const whole = hasAds ? ', sum_month($1, $2, $3)' : ''
+  await client.query(`SELECT sum_tens($1, $2, $3, $4)${whole}`, [...values, places])
 }
 
 async function monthsOf(client: pg.ClientBase, { key }: ReportAccount, { days }: WrittenDays): Promise<Month[]> {
   const { rows } = await client.query<Month>(
-    `SELECT asked.month, kept.has_ads, (SELECT count(*) FROM report_days read WHERE read.account_key = $1
+    `SELECT asked.month, kept.has_ads, kept.tens, (SELECT count(*) FROM report_days read WHERE read.account_key = $1
        AND read.day >= asked.month AND read.day < asked.month + interval '1 month') AS days_read
      FROM unnest($2::date[]) AS asked (month)
      LEFT JOIN summed_months kept ON kept.account_key = $1 AND kept.month = asked.month ORDER BY asked.month`,

@@ -4,7 +4,7 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 import { figureColumns, isAmount } from './figures.ts'
 import type { FigureTable } from './figures.ts'
-import { monthOf } from './settled.ts'
+import { tensInMonth, tensOf } from './tens.ts'
 
 /** What rows are made of: which accounts and days, and how fine it has to be. */
 export interface WantedFigures {
@@ -21,17 +21,15 @@ export interface FigurePiece {
   range: DayRange
 }
 
-interface SummedMonth {
-  account_key: number
-  month: string
+/** Which sums a month has by ad; it has all of those by day. */
+interface KeptSums {
   has_ads: boolean
+  tens: number
+  /** Of the first month of a quarter. */
+  has_quarter: boolean
 }
 
-/** The accounts of one month, or of a part of it, by where their figures are read from. */
-interface Slice {
-  range: DayRange
-  keys: Map<FigureTable, number[]>
-}
+const allSums: KeptSums = { has_ads: true, tens: tensInMonth, has_quarter: true }
 
 /**
  * Cuts a question into pieces: sums where there are any that are fine enough, days where there are none. Sums that are there once stay
@@ -40,60 +38,108 @@ interface Slice {
 export async function piecesFor(pool: Pick<pg.ClientBase, 'query'>, wanted: WantedFigures): Promise<FigurePiece[]> {
   const { accountKeys, range } = wanted
   const months = monthsTouched(range)
-  if (!months.some((month) => sourcesOf(wanted, within(monthRange(month), range)).length > 0)) {
+  if (cut(wanted, months, () => allSums).every(({ table }) => table === 'ad_days')) {
     return [{ table: 'ad_days', accountKeys, range }]
   }
-  const { rows } = await pool.query<SummedMonth>({
+  const { rows } = await pool.query<KeptSums & { account_key: number; month: string }>({
     name: 'summed_months',
-    text: 'SELECT account_key, month, has_ads FROM summed_months WHERE account_key = ANY ($1::bigint[]) AND month BETWEEN $2 AND $3',
+    text: `SELECT account_key, month, has_ads, tens, has_quarter FROM summed_months
+      WHERE account_key = ANY ($1::bigint[]) AND month BETWEEN $2 AND $3`,
     values: [accountKeys, months[0], months.at(-1)],
   })
   const summed = new Map(rows.map((row) => [`${row.month} ${row.account_key}`, row]))
-  return joined(
-    months.map((month): Slice => {
-      const part = within(monthRange(month), range)
-      const sources = sourcesOf(wanted, part)
-      const keys = Map.groupBy(accountKeys, (key) => tableFor(sources, summed.get(`${month} ${key}`)))
-      return { range: part, keys }
-    }),
-  )
+  const quarters = [...Map.groupBy(months, quarterOf).values()]
+  const pieces = quarters.flatMap((ofQuarter) => {
+    const kept = (month: string, key: number | undefined) => summed.get(`${month} ${key}`)
+    const alike = Map.groupBy(accountKeys, (key) => ofQuarter.map((month) => describe(kept(month, key))).join())
+    return [...alike.values()].flatMap((keys) =>
+      cut(wanted, ofQuarter, (month) => kept(month, keys[0])).map((piece) => ({ ...piece, accountKeys: keys })),
+    )
+  })
+  return joined(pieces)
+}
+
+function describe(kept: KeptSums | undefined): string {
+  return kept ? `${kept.has_ads} ${kept.tens} ${kept.has_quarter}` : ''
+}
+
+/** The first day of the quarter of a month. */
+export function quarterOf(month: string): string {
+  const first = Math.floor((Number(month.slice(5, 7)) - 1) / 3) * 3 + 1
+  return `${month.slice(0, 5)}${String(first).padStart(2, '0')}-01`
 }
 
 function within(month: DayRange, { from, to }: DayRange): DayRange {
   return { from: month.from < from ? from : month.from, to: month.to > to ? to : month.to }
 }
 
-/** Which sums would do for a part of a month, fewest rows first. */
-function sourcesOf({ level, byDay }: WantedFigures, part: DayRange): FigureTable[] {
-  if (level === 'account') return ['account_days']
-  const isWhole = dayCount(part) === dayCount(monthRange(monthOf(part.from)))
-  const byMonth: FigureTable[] = isWhole && !byDay ? ['ad_months'] : []
-  return level === 'campaign' ? [...byMonth, 'campaign_days'] : byMonth
+function isWhole(part: DayRange, whole: DayRange): boolean {
+  return dayCount(part) === dayCount(whole)
 }
 
-function tableFor(sources: FigureTable[], summed: SummedMonth | undefined): FigureTable {
-  if (!summed) return 'ad_days'
-  return sources.find((table) => table !== 'ad_months' || summed.has_ads) ?? 'ad_days'
+type Cut = Omit<FigurePiece, 'accountKeys'>
+type KeptOf = (month: string) => KeptSums | undefined
+
+/** Where figures of months, of which the first and the last may be cut off, are read from: as few rows as will do. */
+function cut(wanted: WantedFigures, months: string[], kept: KeptOf): Cut[] {
+  const { level, byDay, range } = wanted
+  return [...Map.groupBy(months, quarterOf)].flatMap(([first, ofQuarter]): Cut[] => {
+    const quarter = { from: first, to: monthRange(addDays(first, 62)).to }
+    const part = within(quarter, range)
+    const isKept = !byDay && level !== 'account' && kept(first)?.has_quarter
+    if (isKept && isWhole(part, quarter)) return [{ table: 'ad_quarters', range: part }]
+    return ofQuarter.flatMap((month) => cutMonth(wanted, month, kept(month)))
+  })
 }
 
-/** Slices that follow each other and lie in one table with the same accounts are one piece. */
-function joined(slices: Slice[]): FigurePiece[] {
+function cutMonth({ level, byDay, range }: WantedFigures, month: string, kept: KeptSums | undefined): Cut[] {
+  const whole = monthRange(month)
+  const part = within(whole, range)
+  if (!kept) return [{ table: 'ad_days', range: part }]
+  if (level === 'account') return [{ table: 'account_days', range: part }]
+  if (kept.has_ads && !byDay && isWhole(part, whole)) return [{ table: 'ad_months', range: part }]
+  if (level === 'campaign') return [{ table: 'campaign_days', range: part }]
+  if (byDay) return [{ table: 'ad_days', range: part }]
+  return tensOf(month).flatMap((ten, place): Cut[] => {
+    const range = within(ten, part)
+    if (dayCount(range) === 0) return []
+    return [{ table: place < kept.tens && isWhole(range, ten) ? 'ad_tens' : 'ad_days', range }]
+  })
+}
+
+/** Those that follow each other and lie in one table with the same accounts are one piece. */
+function joined(found: FigurePiece[]): FigurePiece[] {
   const pieces: FigurePiece[] = []
-  for (const { range, keys } of slices) {
-    for (const [table, accountKeys] of keys) {
-      const before = pieces.find((piece) => piece.table === table && addDays(piece.range.to, 1) === range.from)
-      if (before && String(before.accountKeys) === String(accountKeys)) before.range = { ...before.range, to: range.to }
-      else pieces.push({ table, accountKeys, range })
-    }
+  for (const { table, accountKeys, range } of found) {
+    const before = pieces.find(
+      (piece) =>
+        piece.table === table &&
+        addDays(piece.range.to, 1) === range.from &&
+        String(piece.accountKeys) === String(accountKeys),
+    )
+    if (before) before.range = { ...before.range, to: range.to }
+    else pieces.push({ table, accountKeys, range })
   }
   return pieces
 }
 
 const keysIn: Record<FigureTable, EntityLevel[]> = {
   ad_days: ['ad', 'adset', 'campaign'],
+  ad_tens: ['ad', 'adset', 'campaign'],
   ad_months: ['ad', 'adset', 'campaign'],
+  ad_quarters: ['ad', 'adset', 'campaign'],
   campaign_days: ['campaign'],
   account_days: [],
+}
+
+/** What tells when a row's figures are of: its day, or the first of its days. */
+const timeColumns: Record<FigureTable, string> = {
+  ad_days: 'day',
+  ad_tens: 'ten',
+  ad_months: 'month',
+  ad_quarters: 'quarter',
+  campaign_days: 'day',
+  account_days: 'day',
 }
 
 /** How parts of a statement say where a piece lies: its accounts, and its days. */
@@ -112,7 +158,7 @@ export function relationOf(pieces: FigurePiece[], conditions: PieceConditions): 
   const levels = (['ad', 'adset', 'campaign'] as const).filter((level) =>
     pieces.every(({ table }) => keysIn[table].includes(level)),
   )
-  const hasDays = pieces.every(({ table }) => table !== 'ad_months')
+  const hasDays = pieces.every(({ table }) => timeColumns[table] === 'day')
   const columns = [
     'account_key',
     ...levels.map((level) => `${level}_key`),
@@ -132,6 +178,5 @@ function conditionOf(
   name: string,
   { accounts, day }: PieceConditions,
 ): string {
-  const column = table === 'ad_months' ? 'month' : 'day'
-  return `${name}.account_key ${accounts(accountKeys)} AND ${name}.${column} BETWEEN ${day(range.from)} AND ${day(range.to)}`
+  return `${name}.account_key ${accounts(accountKeys)} AND ${name}.${timeColumns[table]} BETWEEN ${day(range.from)} AND ${day(range.to)}`
 }

@@ -10,7 +10,3 @@ export function monthOf(day: string): string {
 export function settledBefore(now: Date): string {
   return monthOf(addDays(todayIn('UTC', now), -recentDays))
 }
-
-export function hasSettled(month: string, now: Date): boolean {
-  return month < settledBefore(now)
-}
