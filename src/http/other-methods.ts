@@ -8,6 +8,12 @@ export function routesOf({ rest: { path, alsoAt = [], unlistedAt = [] } }: Opera
   return [path, ...alsoAt, ...unlistedAt].map((each) => each.replace(/\{(\w+)\}/g, ':$1').replace(/\/\.\.\.$/, '/*'))
 }
 
+/** The path of the route that a request came to, never the one it was sent to. */
+export function routeOf(request: FastifyRequest): string {
+  // Noted by the route itself: what the server tells of routes is gathered anew whenever somebody asks, at two hundredths of a short call.
+  return request.route ?? request.routeOptions.url ?? 'none'
+}
+
 interface TakenPath {
   url: string
   parts: string[]

@@ -16,7 +16,7 @@ import { rateClassOf } from '../call/rate-limit.ts'
 import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson, parseLongJson } from '../call/input/read-json.ts'
 import { isForm } from './read-file.ts'
-import { refuseOtherMethods, routesOf } from './other-methods.ts'
+import { refuseOtherMethods, routeOf, routesOf } from './other-methods.ts'
 import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
 import { trustedBy } from './trusted.ts'
@@ -30,8 +30,9 @@ declare module 'fastify' {
     surface: Surface
     /** Its body is so large that it is read step by step. */
     isLarge: boolean
-    /** Null: nothing is traced. */
     span: OpenSpan | null
+    /** The path of the route it came to; null: none yet. */
+    route: string | null
   }
   interface FastifyContextConfig {
     takesForm?: boolean
@@ -87,6 +88,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.decorateRequest('surface', 'v1')
   server.decorateRequest('isLarge', false)
   server.decorateRequest('span', null)
+  server.decorateRequest('route', null)
   readBodies(server)
 
   server.addHook('onRequest', async (request, reply) => {
@@ -121,8 +123,8 @@ function counterOf({ metrics, accessLog }: Services): (request: FastifyRequest, 
   if (!metrics && !accessLog) return () => undefined
   return (request, reply) =>
     whenEnded(reply, ({ status, hungUp, ms }) => {
-      const { id: requestId, caller, method, routeOptions } = request
-      const operation = routeOptions.url ?? 'none'
+      const { id: requestId, caller, method } = request
+      const operation = routeOf(request)
       metrics?.countRequest(operation, method, status, ms)
       const company = caller?.company.slug
       accessLog?.({ requestId, company, operation, method, status, hungUp, ms })
@@ -164,7 +166,10 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Opera
       exposeHeadRoute: method === 'GET',
       config: { takesForm: form === true || press === true, takesPress: press === true },
       // Before the body is read: a stranger's 30 MB are not worth receiving.
-      onRequest: (request, reply) => admitRequest(parts, operation, request, reply),
+      onRequest(request, reply) {
+        request.route = url
+        return admitRequest(parts, operation, request, reply)
+      },
       preParsing(request, reply, body, done) {
         if (!form && !(press && isForm(request))) watchJson(parts, request, reply)
         done(null, body)
@@ -205,7 +210,10 @@ function addFaceRoutes(server: FastifyInstance, parts: Pick<CallDeps, 'services'
       url,
       ...(face.takesFormFields ? { bodyLimit: maxOpenBodyBytes } : {}),
       exposeHeadRoute: false,
-      onRequest: (request, reply) => face.admit(request, reply),
+      onRequest(request, reply) {
+        request.route = url
+        return face.admit(request, reply)
+      },
       preParsing(request, reply, body, done) {
         watchJson(parts, request, reply)
         done(null, body)

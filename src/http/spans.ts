@@ -2,19 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { traceIn } from '../trace/tracing.ts'
 import type { Tracing } from '../trace/tracing.ts'
 import { whenEnded } from './answer-end.ts'
+import { routeOf } from './other-methods.ts'
 
 /** Every request as a span, part of the trace that its caller is in. It is called by its route, never by its path. */
 export function traceRequests(server: FastifyInstance, { tracing }: { tracing: Tracing }): void {
   if (!tracing.isOn) return
   server.addHook('onRequest', (request, reply, done) => {
-    const { id, method, headers, routeOptions } = request
-    const route = routeOptions.url ?? 'none'
-    const attributes = { 'http.request.method': method, 'http.route': route, 'flightdeck.request_id': id }
-    const parent = traceIn(headers)
-    const span = tracing.begin({ name: `${method} ${route}`, kind: 'server', parent, attributes })
+    const { id, method, headers } = request
+    const attributes = { 'http.request.method': method, 'flightdeck.request_id': id }
+    const span = tracing.begin({ name: method, kind: 'server', parent: traceIn(headers), attributes })
     request.span = span
     whenEnded(reply, ({ status, hungUp }) => {
-      span.set({ 'http.response.status_code': status, ...(hungUp ? { 'flightdeck.hung_up': true } : {}) })
+      const route = routeOf(request)
+      span.rename(`${method} ${route}`)
+      span.set({ 'http.route': route, 'http.response.status_code': status })
+      if (hungUp) span.set({ 'flightdeck.hung_up': true })
       span.end(status >= 500 ? new ServerFailure() : undefined)
     })
     done()

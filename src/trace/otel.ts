@@ -4,6 +4,7 @@ import { createHourly } from '../async/hourly.ts'
 import type { TracesConfig } from '../config/traces.ts'
 import { createIds, envelopeAround, isInShare, nowMicros, spanJson } from './otlp.ts'
 import { openOutlet } from './outlet.ts'
+import { noSpan } from './tracing.ts'
 import type { OpenSpan, SpanStart, TraceContext, Tracing } from './tracing.ts'
 
 interface TracedProcess {
@@ -38,17 +39,19 @@ export function openTracing(config: TracesConfig, { role, version, log }: Traced
   const here = new AsyncLocalStorage<Position>()
   const idOf = createIds()
 
-  function begin({ name, kind, attributes = {}, parent }: SpanStart): OpenSpan {
+  function begin({ name: firstName, kind, attributes = {}, parent }: SpanStart): OpenSpan {
     const above = parent === undefined ? here.getStore() : positionIn(parent)
     const position = above ? below(above, idOf(8)) : first(idOf(16), idOf(8), ratio)
     const within = <T>(work: () => T): T => here.run(position, work)
-    if (!position.isSent) return { within, set: () => undefined, end: () => undefined }
+    if (!position.isSent) return { ...noSpan, within }
     const startMicros = nowMicros()
     const all = { ...attributes }
+    let name = firstName
     let isOpen = true
     return {
       within,
       set: (more) => void Object.assign(all, more),
+      rename: (better) => (name = better),
       end(error) {
         if (!isOpen) return
         isOpen = false

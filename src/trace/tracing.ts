@@ -19,6 +19,8 @@ export interface OpenSpan {
   /** What is begun in it belongs to it. */
   within<T>(work: () => T): T
   set(attributes: Attributes): void
+  /** What it is called, where that is known only later. */
+  rename(name: string): void
   end(error?: unknown): void
 }
 
@@ -31,7 +33,12 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-const noSpan: OpenSpan = { within: (work) => work(), set: () => undefined, end: () => undefined }
+export const noSpan: OpenSpan = {
+  within: (work) => work(),
+  set: () => undefined,
+  rename: () => undefined,
+  end: () => undefined,
+}
 
 export const noTracing: Tracing = {
   isOn: false,

@@ -142,6 +142,7 @@ function openSdk(endpoint: string) {
           return value
         },
         set: (more) => void span.setAttributes(more),
+        rename: (name) => void span.updateName(name),
         end(error) {
           if (error !== undefined) {
             span.setStatus({ code: SpanStatusCode.ERROR })
