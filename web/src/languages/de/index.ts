@@ -15,9 +15,11 @@ import instance from './instance.ts'
 import keys from './keys.ts'
 import launch from './launch.ts'
 import library from './library.ts'
+import making from './making.ts'
 import people from './people.ts'
 import reports from './reports.ts'
 import running from './running.ts'
+import searches from './searches.ts'
 import settings from './settings.ts'
 import signIn from './sign-in.ts'
 import webhooks from './webhooks.ts'
@@ -41,9 +43,11 @@ const texts = {
   ...keys,
   ...launch,
   ...library,
+  ...making,
   ...people,
   ...reports,
   ...running,
+  ...searches,
   ...settings,
   ...signIn,
   ...webhooks,

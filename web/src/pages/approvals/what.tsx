@@ -56,7 +56,7 @@ export function What({ summary }: { summary: ApprovalSummary }) {
                 </span>
               ),
             },
-            { head: t('State'), cell: ({ state }) => (state === 'ACTIVE' ? t('ACTIVE, live at once') : 'PAUSED') },
+            { head: t('State'), cell: ({ state }) => (state === 'ACTIVE' ? t('ACTIVE, live at once') : t('PAUSED')) },
             { head: t('Ad sets'), cell: ({ adSets }) => adSets.map(({ id, name }) => name ?? id).join(', ') },
             { head: t('Ad account'), cell: (ad) => nameOf(ad), wideOnly: true },
           ]}

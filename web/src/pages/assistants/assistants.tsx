@@ -7,7 +7,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
-import { ago } from '../../ui/words/format.ts'
+import { ago, money } from '../../ui/words/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { say } from '../../ui/say.ts'
 import { Table } from '../../ui/table.tsx'
@@ -90,7 +90,8 @@ function AssistantTable({ rows, onRevoke }: { rows: Assistant[]; onRevoke: (row:
         { head: t('May'), cell: (row) => <May of={row} /> },
         {
           head: t('Daily limit'),
-          cell: ({ dailyLimit }) => (dailyLimit ? `${dailyLimit.amount} ${dailyLimit.currency}` : t('none')),
+          cell: ({ dailyLimit }) =>
+            dailyLimit ? money(dailyLimit.amount, dailyLimit.currency) : t('none##no daily limit'),
         },
         { head: t('Last used'), cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : t('never')) },
         {

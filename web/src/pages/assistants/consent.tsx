@@ -122,14 +122,14 @@ function Who({ asks: { name, vouchedBy, returnPlace, isOnDevice, before }, compa
       <dd>
         {vouchedBy === null
           ? t('It calls itself {name}; nobody vouches for that.', { name })
-          : t('By the word of {vouchedBy}.', { vouchedBy })}
+          : t('By the word of {vouchedBy}.', { vouchedBy })}{' '}
         {isOnDevice
-          ? t(' Any program on your device could be behind it: connect it only if you have just started it there.')
+          ? t('Any program on your device could be behind it: connect it only if you have just started it there.')
           : null}
       </dd>
       {before && (
         <>
-          <dt className="text-muted">{t('Before')}</dt>
+          <dt className="text-muted">{t('Before##earlier')}</dt>
           <dd>
             {before.connected ? t('It is connected, and asks anew.') : t('You had connected it, and revoked it.')}
           </dd>

@@ -121,8 +121,8 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
 function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const parts: [string, unknown][] = [
     [t('Asked'), entry.asked],
-    [t('Before'), entry.before],
-    [t('After'), entry.after],
+    [t('Before##the change'), entry.before],
+    [t('After##the change'), entry.after],
     [t('Error'), entry.error],
   ]
   return (

@@ -10,12 +10,15 @@ export function AskPause({ days }: { days: string }) {
   if (!asked) return null
   const { entities, spend, pause, leave } = asked
   const [first] = entities
-  const what = entities.length === 1 && first ? `“${first.name}”` : t('these {entities}', { entities: entities.length })
   return (
     <Dialog
       open
       onClose={leave}
-      title={t('Pause {what}?', { what })}
+      title={
+        entities.length === 1 && first
+          ? t('Pause “{name}”?', { name: first.name })
+          : t('Pause these {entities}?', { entities: entities.length })
+      }
       lead={t(
         '{spend} spent {days}. What is paused brings nothing until it is resumed; the way back is offered afterwards.',
         { spend: money(spend, account.currency), days },

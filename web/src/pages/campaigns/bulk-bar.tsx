@@ -52,10 +52,7 @@ function Outcome({ done: { isOn: wasTurnedOn, outcomes }, close }: { done: Done;
   const moved = went.filter(({ status }) => isOn(status) !== wasTurnedOn)
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
-      <span>
-        {wasTurnedOn ? t('{went} resumed', { went: went.length }) : t('{went} paused', { went: went.length })}
-        {failed > 0 ? t(', {failed} failed: why stands below each.', { failed }) : '.'}
-      </span>
+      <span>{outcomeWords(wasTurnedOn, went.length, failed)}</span>
       {moved.length > 0 && (
         <Button small onClick={() => (close(), switchTo(moved, !wasTurnedOn))}>
           {wasTurnedOn
@@ -68,4 +65,11 @@ function Outcome({ done: { isOn: wasTurnedOn, outcomes }, close }: { done: Done;
       </Button>
     </div>
   )
+}
+
+function outcomeWords(wasTurnedOn: boolean, went: number, failed: number): string {
+  if (failed === 0) return wasTurnedOn ? t('{went} resumed.', { went }) : t('{went} paused.', { went })
+  return wasTurnedOn
+    ? t('{went} resumed, {failed} failed: why stands below each.', { went, failed })
+    : t('{went} paused, {failed} failed: why stands below each.', { went, failed })
 }

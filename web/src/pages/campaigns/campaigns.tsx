@@ -78,7 +78,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
       <TreeProvider value={tree}>
         <BulkBar />
         <Found {...asked} tree={tree} />
-        <AskPause days={range === '1' ? 'today' : t('in the last {range} days', { range })} />
+        <AskPause days={range === '1' ? t('today') : t('in the last {range} days', { range })} />
       </TreeProvider>
       {acting?.kind === 'duplicate' && <Duplicate account={account} entity={acting.entity} onClose={close} />}
       {acting?.kind === 'preview' && <Preview account={account} entity={acting.entity} onClose={close} />}

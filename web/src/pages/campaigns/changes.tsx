@@ -108,7 +108,7 @@ function NoHistory({ account }: { account: AdAccount }) {
   return (
     <Empty title={t('{platform} keeps no history that can be read.', { platform: titleOf(account.platform) })}>
       {rich(
-        '{titlesWith} do: choose an account of theirs. What was changed through Flightdeck stands in the <link>audit log</link>',
+        '{titlesWith} do: choose an account of theirs. What was changed through Flightdeck stands in the <link>audit log</link>, whatever the platform.',
         {
           titlesWith: titlesWith('listChanges'),
           link: (inner) => (
@@ -118,7 +118,6 @@ function NoHistory({ account }: { account: AdAccount }) {
           ),
         },
       )}
-      {t(', whatever the platform.')}
     </Empty>
   )
 }

@@ -143,8 +143,8 @@ function useSwitching(account: AdAccount, setPanel: TreeState['setPanel']) {
 
 function notify(outcomes: Switched[], isOn: boolean): void {
   const done = outcomes.filter(({ problem }) => problem === null)
-  const word = isOn ? t('Resumed') : t('Paused')
   const [first] = done
-  if (first && done.length === 1) say(`${word} ${first.entity.name}`)
-  if (done.length > 1) say(`${word} ${done.length}`)
+  if (!first) return
+  const what = done.length === 1 ? first.entity.name : done.length
+  say(isOn ? t('Resumed {what}', { what }) : t('Paused {what}', { what }))
 }

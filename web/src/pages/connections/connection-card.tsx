@@ -1,7 +1,7 @@
 import type { ConnectedAccount, Connection } from '../../../../client/src/index.ts'
 import { State } from '../../ui/badge.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
-import { ago, moment } from '../../ui/words/format.ts'
+import { ago, moment, wholeDay } from '../../ui/words/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Actions } from './actions.tsx'
@@ -42,7 +42,9 @@ function Facts({ connection }: { connection: Connection }) {
         : t('not, or the platform does not say')
       : `${moment(expiresAt)}, ${ago(expiresAt)}`
   const version =
-    platformVersionEndsOn === null ? '' : t(', which ends on {platformVersionEndsOn}', { platformVersionEndsOn })
+    platformVersionEndsOn === null
+      ? ''
+      : t(', which ends on {platformVersionEndsOn}', { platformVersionEndsOn: wholeDay(platformVersionEndsOn) })
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       {identity !== null && identity !== '' && (
@@ -60,7 +62,7 @@ function Facts({ connection }: { connection: Connection }) {
       </dd>
       {platformEndings.map(({ on, what }) => (
         <div key={`${on} ${what}`} className="contents">
-          <dt className="text-muted">{on}</dt>
+          <dt className="text-muted">{wholeDay(on)}</dt>
           <dd className="text-[13px]">{t('The platform {what}.', { what })}</dd>
         </div>
       ))}

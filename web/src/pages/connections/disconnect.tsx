@@ -75,11 +75,27 @@ export function Disconnect({ connection, onClose }: { connection: Connection & {
 
 function WhatStops({ uses: { accounts, batches, rules, syncedAccounts, ends } }: { uses: ListConnectionUsesReply }) {
   const lines = [
-    accounts.length > 0 && `${of(accounts.length, t('ad account'))}: ${namesOf(accounts)}`,
+    accounts.length > 0 &&
+      t(
+        { one: '{count} ad account: {names}', other: '{count} ad accounts: {names}' },
+        { count: accounts.length, names: namesOf(accounts) },
+      ),
     syncedAccounts > 0 &&
-      t('the daily figures of {syncedAccounts} are read no more', { syncedAccounts: of(syncedAccounts, 'account') }),
+      t(
+        {
+          one: 'the daily figures of {count} account are read no more',
+          other: 'the daily figures of {count} accounts are read no more',
+        },
+        { count: syncedAccounts },
+      ),
     batches.length > 0 &&
-      t('ads of {batches} wait until it is connected again', { batches: of(batches.length, 'batch', 'batches') }),
+      t(
+        {
+          one: 'ads of {count} batch wait until it is connected again',
+          other: 'ads of {count} batches wait until it is connected again',
+        },
+        { count: batches.length },
+      ),
     rules.length > 0 && t('rules see these accounts no more: {names}', { names: namesOf(rules) }),
     ...ends.map(({ name, endTime }) => t('nobody ends “{name}” at {endTime}', { name, endTime: moment(endTime) })),
   ].filter((line) => line !== false)
@@ -99,5 +115,3 @@ function namesOf(all: readonly { name: string }[]): string {
   const names = all.slice(0, shownNames).map(({ name }) => name)
   return [...names, ...(all.length > shownNames ? [t('{all} more', { all: all.length - shownNames })] : [])].join(', ')
 }
-
-const of = (count: number, one: string, many = t('{one}s', { one })) => `${count} ${count === 1 ? one : many}`

@@ -8,6 +8,11 @@ export function useActors() {
     { value: `key:${id}`, label: t('Key {name}', { name }) },
     { value: `assistant:${id}`, label: t('Assistants with {name}', { name }) },
   ])
-  const nameOf = (by: string) => options.find(({ value }) => value === by)?.label ?? by.replace(':', ' ')
+  const nameOf = (by: string) => options.find(({ value }) => value === by)?.label ?? unnamed(by)
   return { options, nameOf }
+}
+
+function unnamed(by: string): string {
+  const [kind, name = ''] = by.split(':')
+  return kind === 'assistant' ? t('Assistants with {name}', { name }) : t('Key {name}', { name })
 }

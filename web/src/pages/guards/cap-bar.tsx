@@ -76,7 +76,9 @@ function partsOf({ by, basis }: SpendGuard, { spend, running, left, isReached }:
 }
 
 function spoken(parts: Part[], currency: string): string {
-  return parts.map(({ word, amount }) => `${amount === null ? 'unknown' : money(amount, currency)} ${word}`).join(', ')
+  return parts
+    .map(({ word, amount }) => `${amount === null ? t('unknown') : money(amount, currency)} ${word}`)
+    .join(', ')
 }
 
 /** As wide as the cap, or as what is counted where that is more: then a mark shows where the cap is. */

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import type { SpendGuard, SpendGuardStatus } from '../../../../client/src/index.ts'
+import type { GuardMode, SpendGuard, SpendGuardStatus } from '../../../../client/src/index.ts'
 import { useAccountName } from '../../data/accounts.ts'
 import { setGuards } from '../../data/guards.ts'
 import { useMay } from '../../data/session/session.ts'
@@ -14,6 +14,8 @@ import { CapBar } from './cap-bar.tsx'
 import { basisWords, guardWords, scopeWords } from './guard-words.ts'
 import { rich } from '../../languages/rich.ts'
 import { t } from '../../languages/t.ts'
+
+const modes: Record<GuardMode, string> = { refuse: t('refuse'), ask: t('ask'), warn: t('warn') }
 
 interface CardProps {
   status: SpendGuardStatus
@@ -45,7 +47,9 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
       }
     >
       <div className="mb-2 flex flex-wrap gap-1">
-        <Badge tone={guard.mode === 'refuse' ? 'bad' : guard.mode === 'ask' ? 'warn' : 'calm'}>{guard.mode}</Badge>
+        <Badge tone={guard.mode === 'refuse' ? 'bad' : guard.mode === 'ask' ? 'warn' : 'calm'}>
+          {modes[guard.mode]}
+        </Badge>
         {guard.by !== null && <Badge tone="busy">{nameOf(guard.by)}</Badge>}
         {guard.stop && <Badge tone="bad">{t('pauses what spends')}</Badge>}
         {guard.fourEyes && <Badge>{t('four eyes')}</Badge>}
@@ -58,8 +62,8 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
       </ul>
       {(day ?? month) && (
         <div className="mt-3 flex flex-col gap-4 border-t pt-3">
-          {day && <CapBar name="Today" guard={guard} cap={day} />}
-          {month && <CapBar name="This month" guard={guard} cap={month} />}
+          {day && <CapBar name={t('Today')} guard={guard} cap={day} />}
+          {month && <CapBar name={t('This month')} guard={guard} cap={month} />}
           <p className="text-[13px] text-muted">
             {basisWords(guard)} <Overdelivery status={status} />
           </p>

@@ -34,8 +34,8 @@ function Today({ guard }: { guard: SpendGuardInput }) {
   const { guard: read, day, month } = data
   return (
     <>
-      {day && <CapBar name="As it would stand today" guard={read} cap={day} />}
-      {month && <CapBar name="As it would stand this month" guard={read} cap={month} />}
+      {day && <CapBar name={t('As it would stand today')} guard={read} cap={day} />}
+      {month && <CapBar name={t('As it would stand this month')} guard={read} cap={month} />}
       <p className="text-[13px] font-medium">{wouldDo(guard.mode, [day, month])}</p>
     </>
   )

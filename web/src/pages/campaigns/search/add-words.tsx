@@ -71,7 +71,11 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
             disabled={wish === null || isMany || !plan || isRefused(plan)}
             onClick={() => wish && add.mutate(wish)}
           >
-            {plan && willAsk(plan) ? t('Ask for approval') : t('Add {words}', { words: words.length || '' })}
+            {plan && willAsk(plan)
+              ? t('Ask for approval')
+              : words.length === 0
+                ? t('Add')
+                : t('Add {words}', { words: words.length })}
           </Button>
         </>
       }

@@ -84,7 +84,7 @@ function columnsOf(chosen: readonly Negative[], toggle: (negative: Negative) => 
         </div>
       ),
     },
-    { head: t('From'), cell: (negative) => <Place of={negative} /> },
+    { head: t('From##where searches are kept away'), cell: (negative) => <Place of={negative} /> },
   ]
 }
 

@@ -154,7 +154,7 @@ interface Pressing {
 function columnsOf({ currency }: AdAccount, { made, press, isOff }: Pressing): Column<SearchTerm>[] {
   return [
     {
-      head: t('Search'),
+      head: t('Search##what was typed'),
       cell: ({ term, matchType }) => (
         <div className="max-w-80 min-w-40">
           <p className="font-medium wrap-anywhere">{term}</p>
@@ -189,12 +189,12 @@ function columnsOf({ currency }: AdAccount, { made, press, isOff }: Pressing): C
       cell: ({ conversionValue }) => money(conversionValue, currency),
     },
     {
-      head: t('It is'),
+      head: t('It is##a keyword'),
       oneLine: true,
       cell: (term) => <Standing word={made[keyOf(term)] ?? term.status} />,
     },
     {
-      head: t('Make it'),
+      head: t('Make it##a keyword'),
       cell: (term) => (
         <div className="flex gap-1">
           <Button

@@ -7,7 +7,7 @@ export const matchTitles: Record<MatchType, string> = {
   BROAD: t('Broad: searches that are about it'),
 }
 
-const shortTitles: Record<string, string> = { EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' }
+const shortTitles: Record<string, string> = { EXACT: t('exact'), PHRASE: t('phrase'), BROAD: t('broad') }
 
 /** The platform's word for how close a search is, as people say it. */
 export const matchWord = (word: string): string => shortTitles[word] ?? word.toLowerCase().replaceAll('_', ' ')
