@@ -3,6 +3,7 @@ import { useAccounts } from '../../data/accounts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { decimals, money } from '../../ui/words/format.ts'
+import { locale } from '../../ui/words/locale.ts'
 import { stateWords } from './query.ts'
 import { t } from '../../languages/t.ts'
 
@@ -30,7 +31,7 @@ type AccountOf = (id: string) => { name: string; currency: string } | undefined
 function whyOf({ evidence, firstDay }: Creative, state: Creative['states'][number], accountOf: AccountOf): string {
   if (state === 'new')
     return t('first spend on {value}', {
-      value: new Date(firstDay).toLocaleDateString(undefined, { timeZone: 'UTC', dateStyle: 'medium' }),
+      value: new Date(firstDay).toLocaleDateString(locale, { timeZone: 'UTC', dateStyle: 'medium' }),
     })
   if (state === 'scaled') {
     const { lastWeekUsd, weekBeforeUsd } = evidence
@@ -58,7 +59,7 @@ function whyOf({ evidence, firstDay }: Creative, state: Creative['states'][numbe
 function tiredBecause(evidence: Creative['evidence']): string {
   const { clickRate, usualClickRate, hookRate, usualHookRate, frequency, frequencyBefore } = evidence
   const fell = [
-    fellBy('clicks', clickRate, usualClickRate),
+    fellBy(t('clicks'), clickRate, usualClickRate),
     fellBy(t('3-second plays'), hookRate, usualHookRate),
   ].filter(Boolean)
   const seen =

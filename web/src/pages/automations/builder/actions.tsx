@@ -12,10 +12,10 @@ import { t } from '../../../languages/t.ts'
 const starts: Record<string, Action> = {
   setBudget: { action: 'setBudget' },
   changeBudget: { action: 'changeBudget', percent: 10 },
-  duplicate: { action: t('duplicate'), copies: 1 },
-  rename: { action: t('rename'), name: '{name} (old)' },
+  duplicate: { action: 'duplicate', copies: 1 },
+  rename: { action: 'rename', name: '{name} (old)' },
   addNegative: { action: 'addNegative', matchType: 'exact' },
-  graduate: { action: t('graduate'), adSetIds: [] },
+  graduate: { action: 'graduate', adSetIds: [] },
 }
 
 const onEntities = ['pause', 'resume', 'duplicate', 'rename', 'label', 'notify', 'launchDraft']

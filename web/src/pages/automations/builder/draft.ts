@@ -1,5 +1,3 @@
-import { t } from '../../../languages/t.ts'
-
 /**
  * A rule under work: the JSON that the API takes, as far as it is there. Everything may be missing or wrong, because the
  * service says what is, at its path.
@@ -86,7 +84,7 @@ export const emptyRule: Draft = {
   mode: 'suggest',
   scope: { level: 'ad', filter: { status: ['active'] } },
   when: { all: [firstCondition] },
-  then: [{ action: t('pause') }],
+  then: [{ action: 'pause' }],
   schedule: { everyMinutes: 60 },
   protections: {},
 }
@@ -99,7 +97,7 @@ export function casesOf({ when, then, cases }: Draft): (Case & { path: string })
 
 export function withCase(draft: Draft): Draft {
   const { when, then, cases, ...rest } = draft
-  const added = { when: { all: [firstCondition] }, then: [{ action: t('notify') }] }
+  const added = { when: { all: [firstCondition] }, then: [{ action: 'notify' }] }
   return { ...rest, cases: [...(cases ?? [{ when, then }]), added] }
 }
 
