@@ -166,14 +166,16 @@ test('a rule made from a view copies its filter and does not follow it', async (
   await refused(post({ view: all.id, template: 'stop-loss' }), 400)
 })
 
-test('amounts over several currencies are no amounts of a rule', async () => {
+test('amounts over several currencies are amounts of a rule that is in one', async () => {
   await fillAccount(app, { id: 'tokyo', currency: 'JPY', read: ['2026-01-01', '2026-01-14'], rows: [] })
   const filter = [spent]
   const view = await saved(member, { name: 'Mixed', level: 'ad', accountIds: ['shop', 'tokyo'], filter })
   const then = [{ action: 'notify' }]
   const body = { view: view.id, then }
   const { details } = await refused(member.call('POST', '/v1/automations', { body }), 422)
-  assert.equal(details.issues![0]!.path, 'scope.currency')
+  assert.equal(details.issues![0]!.path, 'currency')
+  const made = await member.call('POST', '/v1/automations', { body: { ...body, currency: 'JPY' } })
+  assert.deepEqual([made.status, (made.body as { currency?: string }).currency], [201, 'JPY'])
 })
 
 test('what is wrong with a view is named, and nothing of it is kept', async () => {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import { comparisonOf, withComparison } from './comparison.ts'
-import { conversionOf, inOneCurrency, withConversion } from './conversion.ts'
-import { splitOf } from './dimensions.ts'
+import { conversionOf, inOneCurrency, needsRates, withConversion } from './conversion.ts'
+import { groupsBy, splitOf } from './dimensions.ts'
 import { ensureDays } from '../sync/ensure/days.ts'
 import type { Coverage } from '../sync/ensure/days.ts'
 import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
@@ -127,10 +127,11 @@ export async function prepare(
   { company }: Company,
   { accounts, question }: ReportQuery,
 ): Promise<{ sources: Sources; metadata: ReportMetadata }> {
-  const [{ sources, metadata }, orders] = await Promise.all([
-    prepareSources(deps, company, accounts, question),
-    ordersOf(deps, company, accounts, question),
-  ])
+  const orders = await ordersOf(deps, company, accounts, question)
+  const isDaily = groupsBy(question.groups, 'day') || needsRates(orders.conversion)
+  const { sources, metadata } = splitOf(question.groups)
+    ? await prepareSplit(deps, company, accounts, { ...question, isDaily })
+    : await prepareSources(deps, company, accounts, question)
   return { sources: { ...sources, ...orders }, metadata: withOrders(metadata, orders, { accounts, question }) }
 }
 
@@ -141,7 +142,6 @@ async function prepareSources(
   question: Question,
 ): Promise<Prepared> {
   const accountKeys = accounts.map(({ key }) => key)
-  if (splitOf(question.groups)) return prepareSplit(deps, company, accounts, question)
   const people = usedMetrics(question).filter(isAboutPeople)
   const [coverage, reach] = await Promise.all([
     ensureDays(deps, accounts, question.range),

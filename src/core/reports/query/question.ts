@@ -8,7 +8,7 @@ import type { Platforms } from '../../../platforms/registry.ts'
 import { isAboutPeople, metricNames } from '../../../platforms/contract/metrics.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
-import { groupOf, groupsBy, groupWords, isSplit, shownFields } from './dimensions.ts'
+import { groupOf, groupsBy, groupWords, shownFields } from './dimensions.ts'
 import { didYouMean, sameWord } from '../../../closed-words.ts'
 import type { Group } from './dimensions.ts'
 
@@ -186,8 +186,6 @@ export function checkQuestion(
   const groups: Group[] = raw.groupBy.length > 0 ? raw.groupBy : [{ name: 'account', field: 'accountId' }]
   const sort = checkSort(raw, groups, issues)
   checkSplit(groups, issues)
-  if (raw.currency && groups.some(({ name }) => isSplit(name)))
-    issues.push({ path: 'currency', message: 'rows for countries and searches stay in the currency of their account' })
   refuse(issues)
   const { limit, offset, minSpend = null, search } = raw
   const metrics = raw.metrics.length > 0 ? [...new Set(raw.metrics)] : usualMetrics(rules)

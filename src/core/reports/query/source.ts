@@ -140,11 +140,12 @@ export function splitFacts({ groups, range }: Question, sources: Sources, values
       : `LEFT JOIN (SELECT ${own}_key, ${parents} FROM ad_days
            WHERE account_key ${accounts} AND day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}
            GROUP BY ${own}_key) p ON p.${own}_key = e.key`
+  const { spend, value } = amountsOf(sources, range, values)
   const keys = [...(own ? [`e.key AS ${own}_key`] : []), ...above.map((name) => `p.${name}_key`)]
   const shown = levelsShown(level)
   return {
-    from: `(SELECT ${['q.account_key', `v."${by}" AS ${part}`, 'v.day', ...keys].join(', ')}, v."spendMicros" AS spend_micros,
-        v.impressions, v.clicks, v.conversions, v."conversionValueMicros" AS conversion_value_micros, v.results,
+    from: `(SELECT ${['q.account_key', `v."${by}" AS ${part}`, 'v.day', ...keys].join(', ')}, ${spend} AS spend_micros,
+        v.impressions, v.clicks, v.conversions, ${value} AS conversion_value_micros, v.results,
         v.plays3s AS plays_3s, v.plays15s AS plays_15s, v.thruplays
       FROM report_answers q CROSS JOIN LATERAL jsonb_to_recordset(q.rows) AS v("${by}" text, id text, day date,
         "spendMicros" bigint, impressions bigint, clicks bigint, conversions float8, "conversionValueMicros" bigint,
@@ -157,6 +158,19 @@ export function splitFacts({ groups, range }: Question, sources: Sources, values
     isOneRowPerGroup: () => false,
     read: 'NULL::text',
   }
+}
+
+/** The amounts of a split `v` of accounts `q`, in one currency where that was asked for: its rows are of single days then. */
+function amountsOf({ conversion, accountKeys }: Sources, range: Question['range'], values: Values) {
+  const [spend, value] = ['v."spendMicros"', 'v."conversionValueMicros"'] as const
+  if (!conversion || !needsRates(conversion)) return { spend, value }
+  const whole: FigurePiece = { table: 'ad_days', accountKeys, range }
+  const cases = byCurrency(whole, conversion).flatMap((piece) => {
+    const rate = rateOn(piece, 'v.day', { conversion, values })
+    return rate === null ? [] : `WHEN q.account_key ${accountCondition(piece.accountKeys, values)} THEN ${rate}`
+  })
+  const rate = `CASE ${cases.join(' ')} ELSE 1::float8 END`
+  return { spend: `${spend} * ${rate}`, value: `${value} * ${rate}` }
 }
 
 /** People, as the platform counted them for exactly these rows: joined as `r`. */

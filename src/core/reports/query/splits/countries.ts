@@ -1,9 +1,7 @@
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { CountryQuestion } from '../../../../platforms/contract/report.ts'
-import { groupsBy } from '../dimensions.ts'
 import { ensureAnswers } from '../answers.ts'
 import type { Answers } from '../answers.ts'
-import type { Question } from '../question.ts'
 import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 
@@ -12,14 +10,8 @@ export async function ensureCountries(
   deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
-  {
-    groups,
-    range,
-    level,
-    addedUpTo,
-  }: Pick<Question, 'groups' | 'range'> & Pick<CountryQuestion, 'level' | 'addedUpTo'>,
+  { range, level, addedUpTo, isDaily }: Pick<CountryQuestion, 'range' | 'level' | 'addedUpTo' | 'isDaily'>,
 ): Promise<Answers & { asked: string }> {
-  const isDaily = groupsBy(groups, 'day')
   const sums = addedUpTo === undefined ? '' : ` for ${addedUpTo}`
   const asked = `country ${level}${sums} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
   const answers = await ensureAnswers(deps, company, accounts, {

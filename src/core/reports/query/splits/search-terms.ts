@@ -7,18 +7,8 @@ import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 import { ensureAnswers } from '../answers.ts'
 import type { Answers } from '../answers.ts'
-import { groupsBy, levelOf } from '../dimensions.ts'
+import { groupsBy } from '../dimensions.ts'
 import type { Question, QuestionScope } from '../question.ts'
-
-/** What people searched for is not kept day by day: the platform is asked for exactly the range and the rows. */
-export async function ensureTerms(
-  deps: ReportDeps,
-  company: CompanyRef,
-  accounts: ReportAccount[],
-  { groups, range }: Question,
-): Promise<Answers & { asked: string }> {
-  return ensureTermsOf(deps, company, accounts, { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') })
-}
 
 interface TermsQuery {
   level: 'account' | EntityLevel
@@ -26,6 +16,7 @@ interface TermsQuery {
   isDaily: boolean
 }
 
+/** What people searched for is not kept day by day: the platform is asked for exactly the range and the rows. */
 export async function ensureTermsOf(
   deps: ReportDeps,
   company: CompanyRef,

@@ -11,7 +11,7 @@ import { isAboutPeople, isMetric, isOfOutcomes } from '../../../../platforms/con
 import { describeReport, missingAnswers, missingDays } from '../metadata.ts'
 import type { Missing, ReportMetadata } from '../metadata.ts'
 import type { Question } from '../question.ts'
-import { ensureTerms } from './search-terms.ts'
+import { ensureTermsOf } from './search-terms.ts'
 import type { Sources } from '../source.ts'
 import { wholeAccounts } from './whole.ts'
 
@@ -24,11 +24,16 @@ export function usedMetrics({ metrics, sort }: Question): MetricName[] {
   return [...new Set([...metrics, ...sort.map(({ by }) => by).filter(isMetric)])]
 }
 
+/** Whether the platform is asked day by day: because rows are, or because each day's amounts have a rate of their own. */
+interface SplitQuestion extends Question {
+  isDaily: boolean
+}
+
 type Preparing<Made> = (
   deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
-  question: Question,
+  question: SplitQuestion,
 ) => Promise<Made>
 type Prepare = Preparing<Prepared>
 type PrepareParts = Preparing<Prepared & { coverage: Coverage[] }>
@@ -49,14 +54,16 @@ const prepareCountries: PrepareParts = async (deps, company, accounts, question)
   const [coverage, countries, reach] = await Promise.all([
     namesFor(deps, accounts, question),
     ensureCountries(deps, company, accounts, {
-      ...question,
+      range: question.range,
+      isDaily: question.isDaily,
       level,
       ...(level === rowLevel ? {} : { addedUpTo: rowLevel }),
     }),
-    people.length > 0 ? ensureCountries(deps, company, accounts, { ...question, level: rowLevel }) : null,
+    people.length > 0 ? ensurePeople(deps, company, accounts, question) : null,
   ])
   const missing = missingParts(countries, question, 'does not split figures by country')
-  if (reach && level !== rowLevel) missing.push(...missingAnswers(reach, question.range, { metrics: people }))
+  if (reach && reach.asked !== countries.asked)
+    missing.push(...missingAnswers(reach, question.range, { metrics: people }))
   if (rowLevel !== 'account') missing.push(...missingDays(coverage))
   const sources = {
     accountKeys: countries.answered,
@@ -67,13 +74,22 @@ const prepareCountries: PrepareParts = async (deps, company, accounts, question)
   return { coverage, sources, metadata: describeReport(accounts, coverage, { source: 'platform', missing, freshAt }) }
 }
 
+/** People of several days are not added up: they are counted for the rows as they are. */
+function ensurePeople(deps: ReportDeps, company: CompanyRef, accounts: ReportAccount[], { groups, range }: Question) {
+  return ensureCountries(deps, company, accounts, {
+    range,
+    level: levelOf(groups),
+    isDaily: groupsBy(groups, 'day'),
+  })
+}
+
 const termNotes = ['Platforms do not tell every search: search terms add up to less than what their campaigns spent.']
 
 const prepareTerms: PrepareParts = async (deps, company, accounts, question) => {
   const level = levelOf(question.groups)
   const [coverage, terms] = await Promise.all([
     namesFor(deps, accounts, question),
-    ensureTerms(deps, company, accounts, question),
+    ensureTermsOf(deps, company, accounts, { level, range: question.range, isDaily: question.isDaily }),
   ])
   const missing = missingParts(terms, question, 'does not tell what people searched for')
   if (level !== 'account') missing.push(...missingDays(coverage))
