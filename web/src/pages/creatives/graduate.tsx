@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { Creative } from '../../../../client/src/index.ts'
-import { useAccounts, useAdSetsOf } from '../../data/accounts.ts'
+import { useAccounts } from '../../data/accounts.ts'
 import { graduate, useForeseen } from '../../data/creatives.ts'
 import type { Graduation } from '../../data/creatives.ts'
-import { titleOf as platformTitle } from '../../data/platforms.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select.tsx'
 import { Costs } from '../../ui/figures/costs.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Refused } from '../campaigns/refused.tsx'
+import { AdSets } from './ad-sets.tsx'
 import { titleOf } from './card.tsx'
 import { t } from '../../languages/t.ts'
 
@@ -26,6 +25,7 @@ interface GraduateProps {
 /** The post of a creative into further ad sets: which, under which name, what it costs, and what becomes of its other ads. */
 export function Graduate({ creative, onClose }: GraduateProps) {
   const [adSetIds, setAdSets] = useState<readonly string[]>([])
+  const accounts = (useAccounts().data ?? []).filter(({ platform }) => creative.platforms.includes(platform))
   const [name, setName] = useState('')
   const [more, setMore] = useState({ pauseOthers: false, launchPaused: false, again: false })
   const run = useWrite(graduate)
@@ -57,7 +57,13 @@ export function Graduate({ creative, onClose }: GraduateProps) {
         </>
       }
     >
-      <AdSets creative={creative} chosen={adSetIds} onChange={setAdSets} />
+      <AdSets
+        accounts={accounts}
+        first={creative.newestAd?.accountId ?? creative.accountIds[0] ?? ''}
+        chosen={adSetIds}
+        onChange={setAdSets}
+        onAccount={() => setAdSets([])}
+      />
       <TextField
         label={t('Name of the new ads')}
         hint={t('Left empty: as its best ad is called.')}
@@ -99,60 +105,6 @@ function Wishes({ more, onChange }: { more: More; onChange: (more: More) => void
         checked={more.again}
         onChange={(event) => onChange({ ...more, again: event.target.checked })}
       />
-    </div>
-  )
-}
-
-interface AdSetsProps {
-  creative: Creative
-  chosen: readonly string[]
-  onChange: (ids: readonly string[]) => void
-}
-
-function AdSets({ creative, chosen, onChange }: AdSetsProps) {
-  const accounts = (useAccounts().data ?? []).filter(({ platform }) => creative.platforms.includes(platform))
-  const [accountId, setAccount] = useState(creative.newestAd?.accountId ?? creative.accountIds[0] ?? '')
-  const [word, setWord] = useState('')
-  const found = useAdSetsOf(accountId, useDeferredValue(word))
-  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="grid gap-2 sm:grid-cols-2">
-        <SelectField
-          label={t('Ad account')}
-          options={accounts.map(({ id, name, platform }) => ({
-            value: id,
-            label: `${name} · ${platformTitle(platform)}`,
-          }))}
-          value={accountId}
-          onChange={(id) => {
-            setAccount(id)
-            onChange([])
-          }}
-        />
-        <TextField
-          label={t('Search ad sets')}
-          type="search"
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
-      </div>
-      <Answer of={found} what={t('the ad sets')} empty={<p className="text-muted">{t('No ad set is called that.')}</p>}>
-        {({ data }) => (
-          <ul aria-label={t('Ad sets')} className="flex max-h-56 flex-col gap-1 overflow-y-auto rounded-md border p-2">
-            {data.map(({ value: id, label: name, campaignName, closed }) => (
-              <li key={id}>
-                <Checkbox
-                  label={`${name} · ${campaignName}${closed ? t(' – takes no ads') : ''}`}
-                  checked={chosen.includes(id)}
-                  disabled={closed !== null}
-                  onChange={() => toggle(id)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Answer>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { required } from '../../../../../client/src/required.ts'
 import { useDrafts } from '../../../data/launch/drafts.ts'
-import { Checkbox, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import type { Action } from './draft.ts'
 import { useEditing } from './editing.tsx'
-import { ListField, NumberField } from './inputs.tsx'
+import { Graduated } from './graduated.tsx'
+import { NumberField } from './inputs.tsx'
 import { inSentence, t } from '../../../languages/t.ts'
 
 interface Props {
@@ -147,30 +148,6 @@ function DraftPicker({ path, value, mark }: Props) {
         {...mark('draftId')}
       />
     </div>
-  )
-}
-
-/** Into which ad sets, and what becomes of its other ads. */
-function Graduated({ path, value, mark }: Props) {
-  const { set } = useEditing()
-  return (
-    <>
-      <div className="min-w-48 flex-1">
-        <ListField
-          label={t('Ad sets')}
-          hideLabel
-          placeholder={t('ids of ad sets')}
-          value={Array.isArray(value.adSetIds) ? value.adSetIds : []}
-          onChange={(next) => set(`${path}.adSetIds`, (next as unknown[] | undefined)?.map(String) ?? [])}
-          {...mark('adSetIds')}
-        />
-      </div>
-      <Checkbox
-        label={t('pause its other ads')}
-        checked={value.pauseOthers === true}
-        onChange={({ target }) => set(`${path}.pauseOthers`, target.checked || undefined)}
-      />
-    </>
   )
 }
 
