@@ -19,13 +19,13 @@ export async function inTurns(
   rounds: number,
   ours: () => Promise<object[]>,
   theirs: () => Promise<object[]>,
+  warmUp = Math.min(rounds, 20),
 ): Promise<{ ours: number; theirs: number }> {
   const byHand = (await theirs()).map((row) => ({ ...row, total: undefined }))
   const asked = (await ours()).map((row) => ({ ...row, total: undefined }))
   // Whoever answers something else has no business in a comparison.
   assert.deepEqual(asked, byHand)
   const times = { ours: [] as number[], theirs: [] as number[] }
-  const warmUp = Math.min(rounds, 20)
   for (let round = -warmUp; round < rounds; round++) {
     const turn = { ours: await timed(ours), theirs: await timed(theirs) }
     if (round < 0) continue

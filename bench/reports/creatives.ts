@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import pg from 'pg'
 import { Pool } from 'undici'
 import { addDays } from '../../src/days.ts'
@@ -6,7 +5,7 @@ import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import { only } from '../../src/lookup.ts'
 import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
-import { median, timed } from './ask.ts'
+import { inTurns } from './ask.ts'
 import { accountId, accountKey, fillAccounts, fillDays, span } from './fill.ts'
 
 /** 100,000 in all. */
@@ -43,15 +42,7 @@ export const creativesBench: Bench = {
         return body.data.map(({ shows, ads, metrics: { spend } }) => ({ shows, ads, spend }))
       }
       const byHand = () => sumByHand(pool, range)
-      assert.deepEqual(await ask(), await byHand())
-      const times = { ours: [] as number[], theirs: [] as number[] }
-      for (let round = -warmUp; round < rounds; round++) {
-        const turn = { ours: await timed(ask), theirs: await timed(byHand) }
-        if (round < 0) continue
-        times.ours.push(turn.ours)
-        times.theirs.push(turn.theirs)
-      }
-      const [ours, theirs] = [median(times.ours), median(times.theirs)]
+      const { ours, theirs } = await inTurns(rounds, ask, byHand, warmUp)
       say(`judged: ${ours.toFixed(0)} ms, the sum by hand ${theirs.toFixed(0)} ms`)
       return [{ what: 'a page of creatives / the sum by hand', value: ours / theirs, unit: '', atMost: 2 }]
     } finally {

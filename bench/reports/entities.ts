@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict'
 import pg from 'pg'
 import { Pool } from 'undici'
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import { only } from '../../src/lookup.ts'
 import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
-import { median, timed } from './ask.ts'
+import { inTurns } from './ask.ts'
 import { accountId, accountKey, adsPerAccount, fillAccounts, fillDays, span } from './fill.ts'
 
 /** About 20,000 ads. */
@@ -38,10 +37,12 @@ export const entitiesBench: Bench = {
         return body.data.map(({ id, figures }) => ({ id, spend: figures.spend }))
       }
       const filter = JSON.stringify([{ metric: 'ctr', operator: 'gt', value: 1 }])
-      const plain = await inTurns(ask, () => byHand(pool, range))
+      const plain = await inTurns(rounds, ask, () => byHand(pool, range), warmUp)
       const filtered = await inTurns(
+        rounds,
         () => ask({ filter }),
         () => byHand(pool, range, 'WHERE clicks * 100::float8 / nullif(impressions, 0) > 1'),
+        warmUp,
       )
       say(`all: ${plain.ours.toFixed(0)} ms, by hand ${plain.theirs.toFixed(0)} ms`)
       say(`by a condition: ${filtered.ours.toFixed(0)} ms, by hand ${filtered.theirs.toFixed(0)} ms`)
@@ -72,18 +73,6 @@ async function fill(pool: pg.Pool): Promise<{ startDate: string; endDate: string
   )
   client.release()
   return { startDate: from, endDate: to }
-}
-
-async function inTurns(ours: () => Promise<Shown[]>, theirs: () => Promise<Shown[]>) {
-  assert.deepEqual(await ours(), await theirs())
-  const times = { ours: [] as number[], theirs: [] as number[] }
-  for (let round = -warmUp; round < rounds; round++) {
-    const turn = { ours: await timed(ours), theirs: await timed(theirs) }
-    if (round < 0) continue
-    times.ours.push(turn.ours)
-    times.theirs.push(turn.theirs)
-  }
-  return { ours: median(times.ours), theirs: median(times.theirs) }
 }
 
 const known = (column: string) => `CASE WHEN count(${column}) = count(*) THEN sum(${column}) END`

@@ -2,10 +2,9 @@ import type { Command } from 'commander'
 import type { Creative, CreativeHitRate, ListCreativesReply } from '../../../src/index.ts'
 import { does } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
-import { CommandProblem } from '../../exit.ts'
 import { formatNumber } from '../../output/table.ts'
 import { metricHead, sandboxText } from '../../words.ts'
-import { rangeOf, withRange } from './range.ts'
+import { rangeOf, rowsIn, withRange } from './range.ts'
 import type { RangeOptions } from './range.ts'
 import { notesOf } from './report.ts'
 
@@ -43,9 +42,7 @@ function addList(creative: Command, run: Run): void {
   does<ListOptions>(list, run, async (context, _words, options) => {
     const { flightdeck } = await context.open()
     const { by, state, search, sort, asc } = options
-    const limit = Number(options.limit)
-    if (!Number.isInteger(limit) || limit < 1)
-      throw new CommandProblem(`--limit takes a number of rows, not "${options.limit}".`)
+    const limit = rowsIn(options.limit)
     const asked = {
       ...{ ...rangeOf(options), groupBy: by as 'ad', state: state as 'new' | undefined, search, limit },
       ...{ sortBy: sort as 'spend' | undefined, sortDirection: asc ? ('ASC' as const) : undefined },

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import type { Entity, ListEntitiesReply } from '../../../src/index.ts'
 import { does } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
-import { CommandProblem } from '../../exit.ts'
 import { formatNumber } from '../../output/table.ts'
 import type { TableColumn } from '../../output/table.ts'
 import { metricHead, platformNames } from '../../words.ts'
 import { readConditions } from './conditions.ts'
+import { rowsIn } from './range.ts'
 import { notesOf } from './report.ts'
 
 const usualRows = 50
@@ -70,10 +70,8 @@ export function addEntities(program: Command, run: Run): void {
     const { flightdeck } = await context.open()
     const { filter, ...wishes } = wishesOf(options)
     const { from, to, search, view, limit } = options
-    const rows = Number(limit)
-    if (!Number.isInteger(rows) || rows < 1) throw new CommandProblem(`--limit takes a number of rows, not "${limit}".`)
     const question = {
-      ...{ ...wishes, startDate: from, endDate: to, search, limit: rows },
+      ...{ ...wishes, startDate: from, endDate: to, search, limit: rowsIn(limit) },
       filter: filter === undefined ? undefined : JSON.stringify(filter),
       view: view === undefined ? undefined : Number(view),
     }

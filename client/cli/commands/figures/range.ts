@@ -23,6 +23,13 @@ export function withRange(command: Command): Command {
     .option('--platform <name>', `only this platform: ${platformNames}`)
 }
 
+/** How many rows were asked for. */
+export function rowsIn(limit: string | undefined): number {
+  const rows = Number(limit)
+  if (Number.isInteger(rows) && rows > 0) return rows
+  throw new CommandProblem(`--limit takes a number of rows, not "${limit}".`)
+}
+
 export function rangeOf({ from, to, last, account, platform }: RangeOptions, now = new Date()) {
   const endDate = to ?? dayOf(now)
   const days = Number(last)

@@ -4,13 +4,12 @@ import { required } from '../../../src/required.ts'
 import { readGroups, readMetrics } from '../../closed.ts'
 import { does } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
-import { CommandProblem } from '../../exit.ts'
 import { barPlot, linePlot } from '../../output/plot.ts'
 import type { Point } from '../../output/plot.ts'
 import { formatNumber } from '../../output/table.ts'
 import type { TableColumn } from '../../output/table.ts'
 import { metricHead } from '../../words.ts'
-import { rangeOf, withRange } from './range.ts'
+import { rangeOf, rowsIn, withRange } from './range.ts'
 import type { RangeOptions } from './range.ts'
 
 const usualMetrics = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'results', 'costPerResult']
@@ -65,8 +64,7 @@ export function addReport(program: Command, run: Run): void {
 
 function questionOf(options: Options) {
   const { metrics, by, sort, asc, limit, minSpend, search } = options
-  const rows = Number(limit ?? (options.plot && isByDay(options) ? maxRows : usualRows))
-  if (!Number.isInteger(rows) || rows < 1) throw new CommandProblem(`--limit takes a number of rows, not "${limit}".`)
+  const rows = rowsIn(limit ?? String(options.plot && isByDay(options) ? maxRows : usualRows))
   return {
     ...rangeOf(options),
     metrics: readMetrics('--metrics', metrics),
