@@ -110,6 +110,8 @@ const nav: NavGroup[] = [
 
 /** Pages below others, which the command palette finds too. */
 export const further: Omit<NavPage, 'icon'>[] = [
+  { to: '/library/texts', name: t('Ad texts'), also: t('copy templates wordings headlines') },
+  { to: '/campaigns/pixels', name: t('Pixels and conversions'), also: t('events tracking custom conversion') },
   { to: '/campaigns/new', name: t('New campaign'), also: t('make create budget objective') },
   { to: '/campaigns/new-ad-set', name: t('New ad set'), also: t('make create ad group audience budget targeting') },
   {

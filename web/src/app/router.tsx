@@ -63,6 +63,8 @@ const routes = [
     search.searchesSearch,
   ),
   page('/library', () => import('../pages/library/library.tsx'), 'Library'),
+  page('/campaigns/pixels', () => import('../pages/campaigns/pixels/pixels.tsx'), 'Pixels', search.campaignsSearch),
+  page('/library/texts', () => import('../pages/library/texts/texts.tsx'), 'Texts'),
   page('/library/research', () => import('../pages/library/research.tsx'), 'Research'),
   page('/creatives', () => import('../pages/creatives/creatives.tsx'), 'Creatives', search.creativesSearch),
   page('/reports', () => import('../pages/reports/reports.tsx'), 'Reports', search.reportSearch),

@@ -46,3 +46,5 @@ export const graduate = write(
   'creatives',
   'batches',
 )
+
+export const updateCreativeSettings = write(flightdeck.updateCreativeSettings, 'creatives')

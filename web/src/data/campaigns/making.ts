@@ -71,16 +71,6 @@ export const useCampaignChoices = (accountId: string) =>
 
 export type CampaignChoice = NonNullable<ReturnType<typeof useCampaignChoices>['data']>[number]
 
-/** Where the platform sees what people do on a site. */
-export const usePixels = (accountId: string, enabled = true) =>
-  useQuery({
-    queryKey: key('pixels', accountId),
-    enabled,
-    staleTime: 60_000,
-    queryFn: ({ signal }) => flightdeck.listPixels({ accountId }, { signal }),
-    select: ({ data }) => data,
-  })
-
 export type PlaceKind = NonNullable<Input<'searchTargeting'>>['type']
 
 /** Places of that name. */

@@ -90,5 +90,18 @@ export const formFields = {
     platform: { maxLength: 50 },
     sortBy: { maxLength: 100 },
   },
+  sendConversionEvents: {
+    accountId: { required: true, minLength: 1, maxLength: 200 },
+    pixelId: { required: true, minLength: 1, maxLength: 200 },
+    testEventCode: { minLength: 1, maxLength: 100 },
+    workspaceId: { minLength: 1, maxLength: 200 },
+  },
+  updateCreativeSettings: {
+    namePattern: { maxLength: 200 },
+    winnerTimes: { number: true },
+    winnerSpendUsd: { number: true },
+    tiredFallPercent: { number: true },
+    tiredRisePercent: { number: true },
+  },
   updateWorkspace: { id: { required: true, maxLength: 20 }, name: { minLength: 1, maxLength: 100 } },
 } as const satisfies Record<string, Record<string, FormField>>

@@ -14,3 +14,5 @@ export const useTemplates = (word: string) =>
   })
 
 export const createTemplate = write(flightdeck.createAdCopyTemplate, 'templates')
+export const updateTemplate = write(flightdeck.updateAdCopyTemplate, 'templates')
+export const deleteTemplate = write(flightdeck.deleteAdCopyTemplate, 'templates')

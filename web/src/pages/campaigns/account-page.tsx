@@ -8,7 +8,7 @@ import { NotFound } from '../not-found.tsx'
 import { t } from '../../languages/t.ts'
 
 interface WithAccountProps {
-  at: '/campaigns' | `/campaigns/${'comments' | 'changes' | 'searches' | 'new' | 'new-ad-set'}`
+  at: '/campaigns' | `/campaigns/${'comments' | 'changes' | 'searches' | 'pixels' | 'new' | 'new-ad-set'}`
   children: (of: PageOfAccount) => React.ReactNode
 }
 

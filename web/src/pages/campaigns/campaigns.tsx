@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { History, MessageSquare, Plus, Search } from 'lucide-react'
+import { History, MessageSquare, Plus, Radio, Search } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { useAds, useAdSets, useCampaigns, useFoundInside } from '../../data/campaigns/campaigns.ts'
@@ -98,6 +98,11 @@ function Elsewhere({ account }: { account: AdAccount }) {
       {can(account.platform, 'searchAds') && (
         <Link to="/campaigns/searches" search={search} className={look}>
           <Search size={15} aria-hidden /> {t('Keywords')}
+        </Link>
+      )}
+      {can(account.platform, 'conversions') && (
+        <Link to="/campaigns/pixels" search={search} className={look}>
+          <Radio size={15} aria-hidden /> {t('Pixels')}
         </Link>
       )}
       <Link to="/campaigns/comments" search={search} className={look}>

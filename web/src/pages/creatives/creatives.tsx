@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Creative } from '../../../../client/src/index.ts'
 import type { CreativesSearch } from '../../app/search.ts'
@@ -11,6 +12,7 @@ import { Compare } from './compare.tsx'
 import { Controls } from './controls.tsx'
 import { Graduate } from './graduate.tsx'
 import { HitRate } from './hit-rate.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
 import { queryOf } from './query.ts'
 import type { ChangeSearch } from './query.ts'
 import { t } from '../../languages/t.ts'
@@ -20,17 +22,24 @@ export function Creatives() {
   const search = useSearch({ from: '/creatives' })
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const [isJudging, judge] = useState(false)
   const change: ChangeSearch = (some) =>
     void navigate({ to: '/creatives', search: (now) => ({ ...now, ...some }), replace: true })
   return (
     <Page
       title={t('Creatives')}
+      actions={
+        <Button icon={<SlidersHorizontal size={15} aria-hidden />} onClick={() => judge(true)}>
+          {t('How they are judged …')}
+        </Button>
+      }
       lead={t(
         'The same file or post is one card, over all its ads, accounts and platforms. What wins or tires is said by rules, with their numbers.',
       )}
     >
       <Controls search={search} text={text} onChange={change} onText={setText} />
       <Board search={useDeferredValue(search)} text={useDeferredValue(text)} />
+      {isJudging && <RulesDialog onClose={() => judge(false)} />}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Telescope } from 'lucide-react'
+import { Telescope, Type } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
 import type { StoredMedia } from '../../../../client/src/index.ts'
 import { useMedia } from '../../data/launch/media.ts'
@@ -33,6 +33,12 @@ export function Library() {
       lead={t('Pictures, videos and documents for your ads. Drop files anywhere on this page to upload them.')}
       actions={
         <>
+          <Link
+            to="/library/texts"
+            className="inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised"
+          >
+            <Type size={15} aria-hidden /> {t('Ad texts')}
+          </Link>
           <Link
             to="/library/research"
             className="inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised"
