@@ -4,6 +4,9 @@ import { demo } from '../../src/api/examples.ts'
 import { sql } from '../../src/db/sql.ts'
 import { addDays, todayIn } from '../../src/days.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
+import { decide } from '../../src/core/approvals/decide.ts'
+import { askUntil, untilTrue } from '../support/ask-until.ts'
+import { guardedBy } from '../support/guards/guards.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import { startTestApp } from '../support/harness.ts'
 import { postsOf } from '../support/reports/creatives.ts'
@@ -48,6 +51,41 @@ test('a rule sends what wins into another ad set as the same post, once for all 
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT batch_id)::int AS count FROM creative_graduations WHERE batch_id IS NOT NULL`.execute(db)
   assert.equal(rows[0]!.count, 1)
+})
+
+test('what a guard asks about while a rule graduates is launched once a person approves it, and not before', async () => {
+  const elsewhere = await askUntil(async () => {
+    const { body } = await app.call<{ data: { value: string; closed: string | null }[] }>(
+      'GET',
+      `/v1/adsets?accountId=${demo.account}&status=ACTIVE&limit=50`,
+    )
+    return body.data.find(({ value, closed }) => closed === null && value !== demo.adSet) ?? null
+  })
+  await guardedBy(app, { accountId: demo.account, largestBatch: 0, mode: 'ask' })
+  const id = await makeRule(app, { ...rule, then: [{ action: 'graduate', adSetIds: [elsewhere.value] }] })
+  const run = await runRule(app, id)
+  const asked = run.decisions.flatMap(({ actions }) => actions).filter(({ outcome }) => outcome === 'asked')
+  assert.equal(asked.length, 1, JSON.stringify(run.decisions))
+  const launched = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(DISTINCT batch_id)::int AS count FROM creative_graduations WHERE ad_set_id = ${elsewhere.value} AND batch_id IS NOT NULL`.execute(
+      db,
+    )
+    return rows[0]!.count
+  }
+  assert.equal(await launched(), 0)
+  const approvalId = asked[0]!.approvalId!
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('slug', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
+  await app.app.services.approvals.run(approvalId)
+  const state = async () => (await app.call<{ state: string }>('GET', `/v1/approvals/${approvalId}`)).body.state
+  await untilTrue(async () => !['waiting', 'approved'].includes(await state()))
+  assert.deepEqual([await state(), await launched()], ['done', 1])
+  await guardedBy(app)
 })
 
 test('what nobody has looked at for days holds for nothing, and the past is tried as it was known', async () => {

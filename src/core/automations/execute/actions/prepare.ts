@@ -1,3 +1,4 @@
+import { sql } from '../../../../db/sql.ts'
 import { notifiesNobody } from '../../../reach.ts'
 import { openAccount } from '../../../connections/accounts.ts'
 import type { OpenAccount } from '../../../connections/accounts.ts'
@@ -159,8 +160,31 @@ async function graduated(
     .where('shown.before_day', '=', 'infinity')
     .executeTakeFirst()
   if (!row) return 'What it shows is not known.'
-  const input = { id: String(row.asset_id), adSetIds, ...(pauseOthers ? { pauseOthers } : {}) }
+  const wish = { id: String(row.asset_id), adSetIds }
+  if (await isWithPeople(db, company, decision, wish))
+    return 'People are asked about it already, for another ad that shows the same.'
+  const input = { ...wish, ...(pauseOthers ? { pauseOthers } : {}) }
   return { operation: 'graduate_creative', input }
+}
+
+/** Eight ads with one file are one question, not eight. */
+async function isWithPeople(
+  db: RunDeps['db'],
+  { id: companyId }: CompanyRef,
+  { id }: StoredDecision,
+  input: object,
+): Promise<boolean> {
+  const same = JSON.stringify([{ operation: 'graduate_creative', input }])
+  const { rows } = await sql<{ isOpen: boolean }>`
+    SELECT EXISTS (SELECT FROM automation_decisions AS other
+      WHERE other.company_id = ${companyId} AND other.id <> ${id} AND other.actions @> ${same}::jsonb AND (
+        EXISTS (SELECT FROM automation_suggestions AS suggestion WHERE suggestion.company_id = ${companyId}
+          AND suggestion.decision_id = other.id AND suggestion.state = 'open' AND suggestion.expires_at > clock_timestamp())
+        OR EXISTS (SELECT FROM jsonb_array_elements(other.actions) AS one JOIN approvals ON approvals.id = (one ->> 'approvalId')::bigint
+          WHERE approvals.company_id = ${companyId} AND approvals.state IN ('waiting', 'approved')))) AS "isOpen"`.execute(
+    db,
+  )
+  return rows[0]?.isOpen === true
 }
 
 function switched(
