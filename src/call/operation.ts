@@ -153,6 +153,8 @@ export interface Operation extends Words {
   formOf?: (body: unknown, keys: string[]) => string[]
   /** The published interface has it: clients made for other services send what these know besides, which is let pass. */
   takesLeftovers?: true
+  /** What is let pass nowhere, because it would cost money to overlook it: by its name, where it belongs. */
+  belongsIn?: Record<string, string>
   /**
    * The handler reads the input itself, to name faults of form together with broken rules: it gets the object as it came,
    * every field under its documented name. The schema is for the documents.
@@ -196,6 +198,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   prepare?: (body: unknown) => unknown
   formOf?: (body: unknown, keys: string[]) => string[]
   takesLeftovers?: true
+  belongsIn?: Record<string, string>
   readsInput?: true
   reply: R
   otherReplies?: O

@@ -32,7 +32,7 @@ export function namesFor(field: string): string[] {
   return [...new Set(words.flatMap((word) => [toCamel(word), word, toSnake(word)]))]
 }
 
-function toCamel(word: string): string {
+export function toCamel(word: string): string {
   return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 

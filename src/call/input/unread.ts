@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { didYouMean, mustBeAmong, slipOf } from '../../closed-words.ts'
 import { badRequest } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import { isObject } from '../../lookup.ts'
-import { createFieldNames, namesFor } from './field-names.ts'
+import { isObject, lookUp } from '../../lookup.ts'
+import { createFieldNames, namesFor, toCamel } from './field-names.ts'
 import { maxListLength, unwrap } from './fold.ts'
 
 /** More are not named: somebody who sends that many has another interface in mind. */
@@ -114,6 +114,7 @@ export function namedIn(unread: Unread[]): string[] {
 interface Reader {
   rest: { method: string; form?: true }
   takesLeftovers?: true
+  belongsIn?: Record<string, string>
   reply: z.ZodType
 }
 
@@ -121,10 +122,12 @@ interface Reader {
  * Of fields that nobody reads, those that are problems of the request. What is read of an answer and sent back is none;
  * in bodies that the published interface describes, what other services know beside it is none either.
  */
-export function misspelt({ rest, takesLeftovers, reply }: Reader, unread: Unread[]): Issue[] {
+export function misspelt({ rest, takesLeftovers, belongsIn = {}, reply }: Reader, unread: Unread[]): Issue[] {
   if (unread.length === 0 || rest.method === 'GET' || rest.method === 'DELETE') return []
   const told = new Set(['success', ...fieldsWithin(reply)])
   return unread.flatMap(({ name, at, fields, slip }): Issue[] => {
+    const place = at === name ? lookUp(belongsIn, toCamel(name)) : undefined
+    if (place) return [{ path: at, message: `is no field of this request: it belongs in ${place}` }]
     if (told.has(name) || (takesLeftovers && slip === undefined)) return []
     const rest = slip === undefined ? mustBeAmong(fields, name) : didYouMean([slip], slip)
     return [{ path: at, message: `is no field of this request${rest}` }]

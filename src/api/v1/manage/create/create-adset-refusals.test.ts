@@ -90,6 +90,9 @@ const rules: [string, object, string, number?][] = [
     { campaignId: sales, optimizationGoal: 'OFFSITE_CONVERSIONS' },
     'promotedObject.pixel_id',
   ],
+  ['an age beside its targeting', { ageMin: 21 }, 'ageMin'],
+  ['ages in the words of others', { age_max: 30 }, 'age_max'],
+  ['countries beside its location', { countries: ['DE'] }, 'countries'],
   ['no campaign', { campaignId: undefined }, 'campaignId', 400],
 ]
 

@@ -17,6 +17,18 @@ const ScheduleOutcome = z
   })
   .meta({ id: 'ScheduleOutcome' })
 
+/** People and places that were overlooked would show the ads to everybody else. */
+const audienceFields = {
+  ...{ age: 'targeting.age_min', ages: 'targeting.age_min', ageMin: 'targeting.age_min', minAge: 'targeting.age_min' },
+  ...{ ageMax: 'targeting.age_max', maxAge: 'targeting.age_max' },
+  ...{ gender: 'targeting.genders', genders: 'targeting.genders', locales: 'targeting.locales' },
+  ...{ interests: 'targeting.flexible_spec', flexibleSpec: 'targeting.flexible_spec' },
+  ...{ customAudiences: 'targeting.custom_audiences', excludedCustomAudiences: 'targeting.excluded_custom_audiences' },
+  ...{ publisherPlatforms: 'targeting.publisher_platforms', devicePlatforms: 'targeting.device_platforms' },
+  ...{ geoLocations: 'location', countries: 'location.countries', regions: 'location.regions' },
+  ...{ cities: 'location.cities', zips: 'location.zips' },
+}
+
 export const createAdSet = operation({
   name: 'create_ad_set',
   rest: { method: 'POST', path: '/v1/manage/create-adset' },
@@ -34,6 +46,7 @@ export const createAdSet = operation({
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   takesLeftovers: true,
+  belongsIn: audienceFields,
   input: z.object(adSetFields),
   example: {
     accountId: demo.account,
