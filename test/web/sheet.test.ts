@@ -223,6 +223,37 @@ test('templates, the library and defaults fill rows; what a guard refuses is sai
   assert.deepEqual([await cell(page, 2, 'name').innerText(), await batches()], ['Two', before])
 })
 
+test('the defaults of an account say who speaks in it, by name, and whether its ads must speak of AI', async (stage) => {
+  const { app } = stage
+  const page = await openSheet(stage)
+  const { data: accounts } = (
+    await app.call<{ data: Record<string, string>[] }>('GET', '/v1/adaccounts?platform=primary')
+  ).body
+  const { id, name, currency } = accounts.find((each) => each.currency === 'USD')!
+  await page.getByRole('button', { name: 'Defaults …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Launch defaults' })
+  await dialog.getByLabel('Identity').waitFor()
+  await dialog.getByLabel('For').click()
+  await page
+    .getByRole('option', { name: new RegExp(`${name}.*${currency}|${name}`) })
+    .first()
+    .click()
+  await dialog.getByLabel('Identity').waitFor({ state: 'detached' })
+  const { data: profiles } = (await app.call<{ data: Record<string, string>[] }>('GET', `/v1/profiles?accountId=${id}`))
+    .body
+  await dialog.getByLabel('Page').fill(profiles[0]!.page!)
+  await dialog.getByText(profiles[0]!.primaryName!).first().waitFor()
+  const asks = dialog.getByRole('switch', { name: 'Every ad must say whether its media are made with AI' })
+  await asks.click()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { defaults } = (
+    await app.call<{ defaults: Record<string, unknown> }>('GET', `/v1/launch-defaults?accountId=${id}`)
+  ).body
+  assert.deepEqual([defaults.page, defaults.requireAiDisclosure], [profiles[0]!.page, true])
+})
+
 test('ad sets that take no ads come last among those to choose from, and say why', async (stage) => {
   const { app } = stage
   const { data: accounts } = (await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=tiktok')).body

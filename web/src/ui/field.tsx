@@ -62,7 +62,7 @@ export function TextArea({ label, hideLabel, hint, problem, className, ...rest }
 export function Checkbox({ label, ...rest }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="inline-flex items-center gap-2">
-      <input type="checkbox" {...rest} className="size-4 accent-(--accent-strong)" />
+      <input type="checkbox" {...rest} className="size-4 shrink-0 accent-(--accent-strong)" />
       {label}
     </label>
   )

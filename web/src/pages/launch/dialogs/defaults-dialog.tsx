@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { defaultColumns } from '../knowledge.tsx'
 import { isOn, useSpeakersFor } from '../names/speakers.ts'
@@ -44,6 +45,7 @@ export function DefaultsDialog({ sheet, onClose }: { sheet: SheetStore; onClose:
             key={known}
             account={known}
             start={Object.fromEntries(fields.map((field) => [field, namedText(start[field])])) as Fields}
+            wasAsked={start.requireAiDisclosure === true}
             onDone={onClose}
           />
         )}
@@ -52,13 +54,24 @@ export function DefaultsDialog({ sheet, onClose }: { sheet: SheetStore; onClose:
   )
 }
 
+const aiText = t('Every ad must say whether its media are made with AI')
+
 function valueOf(field: keyof typeof defaultColumns, text: string): unknown {
   if (text === '') return null
   return field === 'enhancements' ? readValue(text, columnNamed(defaultColumns[field]).field) : text
 }
 
-function DefaultsForm({ account, start, onDone }: { account: string; start: Fields; onDone: () => void }) {
+interface DefaultsFormProps {
+  account: string
+  start: Fields
+  /** Every ad had to say whether its media are made with AI. */
+  wasAsked: boolean
+  onDone: () => void
+}
+
+function DefaultsForm({ account, start, wasAsked, onDone }: DefaultsFormProps) {
   const [values, setValues] = useState(start)
+  const [isAsked, setIsAsked] = useState(wasAsked)
   const may = useMay('launch')
   const save = useWrite(updateLaunchDefaults, { done: t('The defaults are saved.'), then: onDone })
   const platform = useAccounts().data?.find(({ id }) => id === account)?.platform
@@ -66,7 +79,8 @@ function DefaultsForm({ account, start, onDone }: { account: string; start: Fiel
   const press = () => {
     const changed = fields.filter((field) => values[field] !== start[field])
     const given = Object.fromEntries(changed.map((field) => [field, valueOf(field, values[field].trim())]))
-    save.mutate({ ...(account ? { accountId: account } : {}), ...given })
+    const asked = isAsked === wasAsked ? {} : { requireAiDisclosure: isAsked || null }
+    save.mutate({ ...(account ? { accountId: account } : {}), ...given, ...asked })
   }
   const issues = refusalIn(save.error)?.issues ?? []
   const problemOf = (field: string) => issues.find(({ path }) => path === field)?.message
@@ -80,6 +94,12 @@ function DefaultsForm({ account, start, onDone }: { account: string; start: Fiel
           return <TextArea key={field} {...head} onChange={({ target }) => onChange(target.value)} />
         return <SuggestingField key={field} {...head} {...{ account, onChange }} column={defaultColumns[field]} />
       })}
+      {(!platform || isOn('aiDisclosure', platform)) && (
+        <span className="flex items-center gap-2 text-sm">
+          <Switch label={aiText} checked={isAsked} disabled={!may} onChange={setIsAsked} />
+          {aiText}
+        </span>
+      )}
       <Button look="main" type="submit" className="self-end" busy={save.isPending} disabled={!may}>
         {t('Save')}
       </Button>
