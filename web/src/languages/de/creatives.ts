@@ -94,4 +94,18 @@ export default {
   '; seen {frequency} times a week, {frequencyBefore} before':
     '; {frequency}-mal pro Woche gesehen, davor {frequencyBefore}-mal',
   '{what} {now} per hundred, {before} before': '{what} {now} von hundert, davor {before}',
+  'an ad without a name': 'eine Anzeige ohne Namen',
+  'How they are judged …': 'Wie geurteilt wird …',
+  'the rules': 'die Regeln',
+  'Creatives are judged by these rules now.': 'Creatives werden jetzt nach diesen Regeln beurteilt.',
+  'How creatives are judged': 'Wie Creatives beurteilt werden',
+  'For the whole company. What was said of past days stays as it was said.':
+    'Für das ganze Unternehmen. Frühere Urteile bleiben, wie sie waren.',
+  'Wins: times the median spend of its account': 'Gewinnt: Vielfaches der mittleren Ausgaben (Median) des Kontos',
+  'Wins: and at least so many dollars': 'Gewinnt: und mindestens so viele Dollar',
+  'Tired: clicks or plays fell by so many percent': 'Ermüdet: Klicks oder Wiedergaben um so viel Prozent gefallen',
+  'Tired: while frequency rose by so many percent': 'Ermüdet: während die Frequenz um so viel Prozent stieg',
+  'How ads are named': 'Wie Anzeigen benannt sind',
+  'Parts in braces, with a sign between them. Left empty: in no certain way.':
+    'Teile in geschweiften Klammern, mit einem Zeichen dazwischen. Leer: ohne festes Muster.',
 } satisfies Texts
