@@ -14,6 +14,7 @@ import { WithAccount } from './account-page.tsx'
 import { shownValue } from './change-values.ts'
 import { lastDays } from './days.ts'
 import { can, platformOf, titleOf, titlesWith } from '../../data/platforms.ts'
+import { wholeDay } from '../../ui/words/format.ts'
 import { rich } from '../../languages/rich.ts'
 import { t } from '../../languages/t.ts'
 
@@ -149,7 +150,7 @@ function columnsOf(account: AdAccount): Column<ChangeEvent>[] {
 function When({ of }: { of: string }) {
   return (
     <time dateTime={of} className="whitespace-nowrap tabular-nums" title={t("In the account's time zone")}>
-      {of.slice(0, 10)} {of.slice(11, 16)}
+      {wholeDay(of.slice(0, 10))} {of.slice(11, 16)}
     </time>
   )
 }
