@@ -41,7 +41,7 @@ test('somebody lets an assistant act, sees what it may, and revokes it', async (
   assert.equal((await callTool(url, token, 'list_ad_accounts')).isError, false)
   await page.goto('/assistants')
   await page.getByText('asks first').waitFor()
-  await page.getByText('50 USD').waitFor()
+  await page.getByText('$50.00', { exact: true }).waitFor()
   await axe(page)
   await page.getByRole('button', { name: 'Revoke Claude Code' }).click()
   await page.getByRole('button', { name: 'Revoke it' }).click()

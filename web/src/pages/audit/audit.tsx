@@ -97,7 +97,7 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
       keyOf={({ seq }) => seq}
       columns={[
         { head: t('When'), cell: ({ at }) => moment(at), oneLine: true },
-        { head: t('Who'), cell: ({ actor }) => `${actor.name} (${actor.kind})` },
+        { head: t('Who'), cell: ({ actor }) => `${actor.name} (${wordFor(actor.kind)})` },
         { head: t('Action'), cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
         {
           head: t('On what'),

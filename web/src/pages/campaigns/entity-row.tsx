@@ -16,7 +16,7 @@ import { useTree } from './tree-state.tsx'
 import { t } from '../../languages/t.ts'
 
 export const layout =
-  'grid grid-cols-[1.25rem_minmax(15rem,1fr)_2.25rem_8.5rem_8rem_5.5rem_5.5rem_4rem_4.5rem_6.5rem_2rem] items-center gap-x-3 px-3'
+  'grid grid-cols-[1.25rem_minmax(15rem,1fr)_2.25rem_8.5rem_8rem_5.5rem_5.5rem_4rem_5.25rem_8rem_2rem] items-center gap-x-3 px-3'
 
 export const heads = [
   { name: t('Chosen'), isHidden: true },
@@ -93,7 +93,7 @@ function Name({ entity, depth, isOpen, step }: Omit<RowProps, 'index'>) {
   const Arrow = isOpen ? ChevronDown : ChevronRight
   const picture = webAddress(entity.thumbnailUrl)
   const level = platformOf(account.platform).levels[entity.level]
-  const about = [level, entity.about && plainState(entity.about), endWords(entity)]
+  const about = [level, entity.about && plainState(entity.about.replace(/^OUTCOME_/, '')), endWords(entity)]
   const press = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
