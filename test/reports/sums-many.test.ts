@@ -4,11 +4,10 @@ import { askBothWays, liveWithSums, questions } from '../support/reports/sums.ts
 import { startSyncTest } from '../support/reports/sync.ts'
 
 const sync = await startSyncTest()
-const histories = 10
 const questionsOfEach = 1_000
 
-test(`${histories * questionsOfEach} questions are answered from sums as from days`, async () => {
-  for (let seed = 1; seed <= histories; seed++) {
+for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+  test(`${questionsOfEach} questions about history ${seed} are answered from sums as from days`, async () => {
     const accounts = await liveWithSums(sync, seed)
     await fc.assert(
       fc.asyncProperty(questions, async ({ accounts: chosen, ...asked }) => {
@@ -17,5 +16,5 @@ test(`${histories * questionsOfEach} questions are answered from sums as from da
       }),
       { numRuns: questionsOfEach },
     )
-  }
-})
+  })
+}

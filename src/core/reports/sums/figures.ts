@@ -55,10 +55,7 @@ export function addFigures(sums: FigureSums, row: AdDay): void {
 }
 
 function plus(sum: FigureSums[number] | undefined, value: number | null | undefined): FigureSums[number] {
-  return sum === null || sum === undefined || value === null || value === undefined ? null : added(sum, value)
-}
-
-function added(sum: number | bigint, value: number): number | bigint {
+  if (sum === null || sum === undefined || value === null || value === undefined) return null
   if (typeof sum === 'bigint') return sum + BigInt(value)
   const total = sum + value
   const isExact = Math.abs(total) <= Number.MAX_SAFE_INTEGER || !Number.isInteger(value)

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { entryOf } from '../../../lookup.ts'
 import type { EntityKeys } from '../sync/entities.ts'
 import type { DayRows } from '../sync/store-rows.ts'
 import type { ReportAccount } from '../sync/types.ts'
@@ -124,17 +123,12 @@ async function replaceDaySums(
   })
 }
 
-function byCampaign(keys: EntityKeys, rows: DayRows['rows']): Map<number, FigureSums> {
-  const sums = new Map<number, FigureSums>()
-  const keyById = new Map<string, number>()
+function byCampaign(keys: EntityKeys, rows: DayRows['rows']): [number, FigureSums][] {
+  const sumsById = new Map<string, FigureSums>()
   for (const row of rows.values()) {
-    let key = keyById.get(row.campaignId)
-    if (key === undefined) {
-      key = keys.keyOf('campaign', row.campaignId)
-      keyById.set(row.campaignId, key)
-      if (!sums.has(key)) sums.set(key, noFigures())
-    }
-    addFigures(entryOf(sums, key, 'sums'), row)
+    let sums = sumsById.get(row.campaignId)
+    if (!sums) sumsById.set(row.campaignId, (sums = noFigures()))
+    addFigures(sums, row)
   }
-  return sums
+  return [...sumsById].map(([id, sums]) => [keys.keyOf('campaign', id), sums])
 }
