@@ -13,7 +13,13 @@ export const maxMediaPerAd = 50
 export const maxBatchNameLength = 200
 
 const AdSetRef = z
-  .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])
+  .union([
+    PlatformId,
+    z.object({
+      value: PlatformId.meta({ description: 'Its id.' }),
+      label: text(1000).optional().meta({ description: 'Its name, for people.' }),
+    }),
+  ])
   .meta({ description: 'An ad set: its id, or an object with value (the id) and label.' })
 
 const kindAbout =

@@ -42,7 +42,10 @@ export const launchFields = {
       'A code from a creator for an ad with their post: starts with adcode-, or has 16 or more characters.',
     ),
     partnershipAd: field(
-      z.object({ creatorId: PlatformId.optional(), creatorPageId: PlatformId.optional() }),
+      z.object({
+        creatorId: PlatformId.optional().meta({ description: 'Id of that profile.' }),
+        creatorPageId: PlatformId.optional().meta({ description: 'Id of that page.' }),
+      }),
       'refused',
       "The creator's profile on the secondary network, the creator's page, or both.",
     ),
