@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorStatus } from '../../../src/errors.ts'
-import { catalogues } from '../../../web/src/languages/catalogue.ts'
+import { catalogues } from '../../../web/src/languages/catalogues.ts'
 import { partOf, saidIn, shapeOf, textsSaid } from '../../support/web/texts.ts'
 
 /** Parts of the dashboard that are not translated yet. */

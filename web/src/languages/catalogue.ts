@@ -11,8 +11,3 @@ export interface Catalogue {
   /** What each error code means; what the service says of the very case stands below it, in English. */
   codes: Record<string, string>
 }
-
-/** Another language is one folder and one line here. */
-export const catalogues: Record<string, () => Promise<{ default: Catalogue }>> = {
-  de: () => import('./de/index.ts'),
-}

@@ -1,4 +1,4 @@
-import { catalogues } from './catalogue.ts'
+import { catalogues } from './catalogues.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** What there is of a browser: nothing where tests read texts without one. */

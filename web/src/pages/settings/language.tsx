@@ -1,4 +1,4 @@
-import { catalogues } from '../../languages/catalogue.ts'
+import { catalogues } from '../../languages/catalogues.ts'
 import { chosenLanguage, languagePlace } from '../../languages/current.ts'
 import { t } from '../../languages/t.ts'
 import { Card } from '../../ui/page.tsx'
