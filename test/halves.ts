@@ -79,6 +79,7 @@ export const longHalf: Record<string, string[]> = {
     ...['test/ends/ends', 'test/reports/country', 'test/reports/search-terms', 'test/reports/clock-change'],
     ...['test/reports/correctness-platforms', 'test/manage/list-ads-tiktok', 'test/manage/tiktok-'],
     ...['src/api/v1/manage/snapchat', 'src/api/v1/tiktok', 'src/api/v1/applovin/duplicate-campaign'],
+    'src/api/v1/creatives/graduate-platforms',
     ...['src/platforms/snapchat/launch/upload', 'test/connect/simulators'],
   ],
   'rarer cases of what shorter files promise': [
