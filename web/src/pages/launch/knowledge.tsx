@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { LaunchDefaults } from '../../../../client/src/index.ts'
 import { namedText } from '../../../../client/src/sheet/values.ts'
-import { useAccounts, useAdSetsOf, useLaunchDefaults } from '../../data/accounts.ts'
+import { useAccounts, useAdSetsOf, useLaunchDefaults, useProfiles } from '../../data/accounts.ts'
 import { useSpeakers } from './names/speakers.ts'
-import { learnDefaults, learnNames } from './sheet/known.ts'
+import { learnDefaults, learnNames, learnSeconds } from './sheet/known.ts'
 import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
 
@@ -33,6 +33,10 @@ function OfAccount({ account }: { account: string }) {
     () => learnNames([...profiles, ...seconds, ...identities, ...boards]),
     [profiles, seconds, identities, boards],
   )
+  const pages = useProfiles(account).data?.data
+  useEffect(() => {
+    if (pages) learnSeconds(pages)
+  }, [pages])
   useEffect(() => {
     if (defaults.data) learnDefaults(account, cellsOf(defaults.data.defaults))
   }, [account, defaults.data])

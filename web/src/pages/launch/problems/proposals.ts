@@ -1,7 +1,7 @@
 import { nearest } from '../../../../../client/src/sheet/words.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
-import { nameOf } from '../sheet/known.ts'
+import { defaultOf, nameOf, secondOf } from '../sheet/known.ts'
 import type { Finding } from '../sheet/problems.ts'
 import type { Row } from '../sheet/rows.ts'
 import { isEmpty } from '../sheet/rows.ts'
@@ -43,6 +43,8 @@ export function proposalsFor({ problems }: LaunchPageState, rows: readonly Row[]
     const text = (first?.cells[column] ?? '').trim()
     const whole = meant(column, text)
     if (whole !== null && own.every((row) => (row.cells[column] ?? '').trim() === text)) return using(whole)
+    const second = column === 'secondary' ? secondFor(own) : null
+    if (second !== null && second !== text) return using(second)
     if (!alike.has(column)) return null
     const accounts = new Set(own.map((row) => (row.cells.account ?? '').trim()))
     const [account = ''] = accounts
@@ -55,7 +57,19 @@ export function proposalsFor({ problems }: LaunchPageState, rows: readonly Row[]
 
 const maxLabel = 48
 
+/** A column of a profile takes this where the ad has none. */
+const noProfile = 'none'
+
+/** Where all rows speak as one page: the profile that goes with it, or none where it has none. */
+function secondFor(rows: readonly Row[]): string | null {
+  const pages = new Set(rows.map(({ cells }) => cells.page?.trim() || defaultOf(cells.account, 'page') || ''))
+  const [page = ''] = pages
+  const found = pages.size === 1 ? secondOf(page) : undefined
+  return found === undefined ? null : (found ?? noProfile)
+}
+
 function using(text: string): Proposal {
+  if (text === noProfile) return { text, label: t('Without one') }
   const shown = nameOf(text) ?? text
   return { text, label: t('Use {which}', { which: shown.length > maxLabel ? `${shown.slice(0, maxLabel)}…` : shown }) }
 }

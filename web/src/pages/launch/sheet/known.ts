@@ -3,6 +3,7 @@ import { createSignals } from './signals.ts'
 /** What came by of the accounts of a sheet: what ids are called, and what a launch fills in where a cell is empty. */
 const names = new Map<string, string>()
 const defaults = new Map<string, Readonly<Record<string, string>>>()
+const seconds = new Map<string, string | null>()
 export const knownSignals = createSignals()
 
 export function learnNames(list: readonly { value: string; label: string }[]): void {
@@ -22,3 +23,12 @@ export function learnDefaults(account: string, cells: Readonly<Record<string, st
 export function defaultOf(account: string | undefined, column: string): string | null {
   return defaults.get((account ?? '').trim())?.[column] ?? null
 }
+
+export function learnSeconds(profiles: readonly { page: string; secondary: string | null }[]): void {
+  const isNew = profiles.some(({ page, secondary }) => seconds.get(page) !== secondary)
+  for (const { page, secondary } of profiles) seconds.set(page, secondary)
+  if (isNew) knownSignals.notify('names')
+}
+
+/** The profile that a page has on the other network; null: it has none, undefined: nobody knows. */
+export const secondOf = (page: string): string | null | undefined => seconds.get(page.trim())
