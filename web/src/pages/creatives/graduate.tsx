@@ -133,7 +133,7 @@ function Foreseen({ plan }: { plan: Plan }) {
       {pauses.length > 0 && (
         <p>
           {t('Pauses {pauses} once the new one runs.', {
-            pauses: pauses.map(({ adName }) => `“${adName ?? t('an ad without a name')}”`).join(', '),
+            pauses: pauses.map(({ adName }) => t('“{text}”', { text: adName ?? t('an ad without a name') })).join(', '),
           })}
         </p>
       )}

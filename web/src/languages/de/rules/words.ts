@@ -95,6 +95,8 @@ export default {
   '{capital}, for each {scope}: {cases}': '{capital}, je {scope}: {cases}',
   ', with figures told in the currency of the company': ', mit Zahlen in der Währung des Unternehmens',
   ', with figures told in {currency}': ', mit Zahlen in {currency}',
+  '{states} {level}': '{level} ({states})',
+  '“{text}”': '„{text}“',
   'it will': 'dann',
   'it asks whether to': 'dann um Freigabe bitten:',
   'it suggests to': 'dann vorschlagen:',

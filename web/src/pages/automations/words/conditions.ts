@@ -66,6 +66,7 @@ function fieldWords({ field = '', operator, value }: Condition): string {
 
 function valueWords(value: Condition['value']): string {
   if (value === undefined || value === '') return blank
-  const quoted = (each: string | number) => (typeof each === 'number' ? each.toLocaleString(numberLocale) : `“${each}”`)
+  const quoted = (each: string | number) =>
+    typeof each === 'number' ? each.toLocaleString(numberLocale) : t('“{text}”', { text: each })
   return Array.isArray(value) ? value.map(quoted).join(', ') || blank : quoted(value)
 }

@@ -18,7 +18,7 @@ export function sentenceOf(draft: Draft): string {
     scope: scopeWords(draft.scope, one),
     cases: `${cases.join('; ')}${currencyWords(draft.currency)}`,
   })
-  return said.endsWith('.”') ? said : `${said}.`
+  return /\.[”“]$/.test(said) ? said : `${said}.`
 }
 
 function currencyWords(currency: string | undefined): string {
@@ -44,19 +44,21 @@ export function scheduleWords(schedule: Schedule | undefined): string {
 
 function scopeWords(scope: Scope | undefined, level: string): string {
   const { filter = {}, accountIds, platform, currency } = scope ?? {}
-  const states = filter.status?.length ? `${filter.status.map(wordFor).join(t(' or '))} ` : ''
+  const states = filter.status?.map(wordFor).join(t(' or ')) ?? ''
+  const what = states === '' ? level : t('{states} {level}', { states, level })
   const where = accountIds?.length
     ? t({ one: ' in one account', other: ' in {count} accounts' }, { count: accountIds.length })
     : platform
       ? t(' in all accounts on {platform}', { platform })
       : t(' in all accounts')
-  return `${states}${level}${filterWords(filter)}${where}${currency ? t(' in {currency}', { currency }) : ''}`
+  return `${what}${filterWords(filter)}${where}${currency ? t(' in {currency}', { currency }) : ''}`
 }
 
 function filterWords({ nameContains, labels, campaignIds, adSetIds, when }: Filter): string {
   const parts = [
     nameContains && t('whose name contains “{nameContains}”', { nameContains }),
-    labels?.length && t('with the label {labels}', { labels: labels.map((label) => `“${label}”`).join(t(' or ')) }),
+    labels?.length &&
+      t('with the label {labels}', { labels: labels.map((label) => t('“{text}”', { text: label })).join(t(' or ')) }),
     campaignIds?.length && t({ one: 'in one campaign', other: 'in {count} campaigns' }, { count: campaignIds.length }),
     adSetIds?.length && t({ one: 'in one ad set', other: 'in {count} ad sets' }, { count: adSetIds.length }),
     when && t('where {condition}', { condition: conditionWords(when) }),
