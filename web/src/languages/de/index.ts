@@ -17,6 +17,7 @@ import launch from './launch.ts'
 import library from './library.ts'
 import making from './making.ts'
 import people from './people.ts'
+import pixels from './pixels.ts'
 import reports from './reports.ts'
 import running from './running.ts'
 import searches from './searches.ts'
@@ -45,6 +46,7 @@ const texts = {
   ...library,
   ...making,
   ...people,
+  ...pixels,
   ...reports,
   ...running,
   ...searches,
