@@ -1,6 +1,7 @@
 import { knownPlatforms } from '../../../client/src/index.ts'
 import type { KnownPlatform, PlatformLevel, PlatformVerb } from '../../../client/src/index.ts'
-import { t } from '../languages/t.ts'
+import { language } from '../languages/current.ts'
+import { t, wordFor } from '../languages/t.ts'
 
 /** What campaigns are made of; each platform has its own words for it. */
 export type Level = PlatformLevel
@@ -10,8 +11,16 @@ export type Placement = KnownPlatform['placements'][number]
 
 /** What people read of a platform. One that a newer service has and this page does not know is called by its name here. */
 export function platformOf(name: string): KnownPlatform {
-  return knownPlatforms[name] ?? { ...unknown, title: name }
+  return platforms[name] ?? { ...unknown, title: name }
 }
+
+/** Each with its words for levels as the reader has them. */
+const platforms: Readonly<Record<string, KnownPlatform>> = Object.fromEntries(
+  Object.entries(knownPlatforms).map(([name, platform]) => {
+    const { campaign, adset, ad } = platform.levels
+    return [name, { ...platform, levels: { campaign: wordFor(campaign), adset: wordFor(adset), ad: wordFor(ad) } }]
+  }),
+)
 
 const unknown: Omit<KnownPlatform, 'title'> = {
   companion: null,
@@ -34,7 +43,7 @@ export function can(name: string, verb: PlatformVerb): boolean {
   return knownPlatforms[name]?.verbs.includes(verb) ?? true
 }
 
-const asList = new Intl.ListFormat('en-GB')
+const asList = new Intl.ListFormat(language === 'en' ? 'en-GB' : language)
 
 /** Those where that can be done, as a list in a sentence. */
 export function titlesWith(verb: PlatformVerb): string {

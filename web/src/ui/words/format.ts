@@ -1,4 +1,5 @@
 import { locale, numberLocale } from './locale.ts'
+import { language } from '../../languages/current.ts'
 import { t } from '../../languages/t.ts'
 
 /** Numbers and times as people read them. null and undefined are a dash: unknown is not zero. */
@@ -47,7 +48,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['second', 1],
 ]
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
 export function ago(time: string | null | undefined, now = Date.now()): string {
   if (isUnknown(time)) return dash
