@@ -5,7 +5,7 @@ const forPrograms: Record<string, RegExp> = {
   'the address of an operation': /\b(?:GET|POST|PUT|PATCH|DELETE) \//,
   'a time of a machine': /\d{4}-\d\d-\d\dT\d\d:\d\d/,
   'raw JSON': /[{[]\s*"[^"\n]*"\s*[:,\]]|\[object Object\]/,
-  'the path of a field': /\b[a-z]\w*\.\d+(?:\.[a-z]\w*)?\b(?!\.)/,
+  'the path of a field': /\b(?!v\d)[a-z]\w*\.\d+(?:\.[a-z]\w*)?\b(?!\.)/,
   'a scope': /\bscopes?\b|\b(?:ads|campaigns|reports|keys|people):(?:read|write|admin)\b/,
   'our word of a platform': /\b(?:primary|secondary|undefined|NaN|Invalid Date)\b/,
 }

@@ -56,7 +56,7 @@ export function Paste({ platforms, onClose, onAdded }: Props) {
       <TextArea
         label={t('Token or keys')}
         hint={rich('A JSON object such as {example}, or the bare token where a token is all it takes.', {
-          example: <code>{'{ "accessToken": "…" }'}</code>,
+          example: <code data-for-programs>{'{ "accessToken": "…" }'}</code>,
         })}
         problem={unread}
         rows={5}
