@@ -78,7 +78,10 @@ export default {
   'No single budget above {amount}.': 'Kein einzelnes Budget über {amount}.',
   'No raise by more than {amount}.': 'Keine Erhöhung um mehr als {amount}.',
   'No raise by more than {value} %.': 'Keine Erhöhung um mehr als {value} %.',
-  'At most {count} ads in one batch.': 'Höchstens {count} Anzeigen in einem Stapel.',
+  'At most {count} ads in one batch.': {
+    one: 'Höchstens {count} Anzeige in einem Stapel.',
+    other: 'Höchstens {count} Anzeigen in einem Stapel.',
+  },
   'Nothing after {value}:00.': 'Nichts nach {value}:00 Uhr.',
   'Counted: what its writes of today let run. Lowering gives nothing back before tomorrow.':
     'Gezählt wird, was die heutigen Änderungen laufen lassen. Senken gibt erst morgen wieder Spielraum.',

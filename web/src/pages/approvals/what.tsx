@@ -52,12 +52,17 @@ export function What({ summary }: { summary: ApprovalSummary }) {
               cell: ({ name, media }) => (
                 <span className="flex min-w-0 items-center gap-2">
                   <Thumbs media={media} />
-                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                  <span className="min-w-20 wrap-anywhere">{name}</span>
                 </span>
               ),
             },
             { head: t('State'), cell: ({ state }) => (state === 'ACTIVE' ? t('ACTIVE, live at once') : t('PAUSED')) },
-            { head: t('Ad sets'), cell: ({ adSets }) => adSets.map(({ id, name }) => name ?? id).join(', ') },
+            {
+              head: t('Ad sets'),
+              cell: ({ adSets }) => (
+                <span className="wrap-anywhere">{adSets.map(({ id, name }) => name ?? id).join(', ')}</span>
+              ),
+            },
             { head: t('Ad account'), cell: (ad) => nameOf(ad), wideOnly: true },
           ]}
         />

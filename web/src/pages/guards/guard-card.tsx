@@ -12,6 +12,7 @@ import { titleOf } from '../../data/platforms.ts'
 import { useActors } from './actors.ts'
 import { CapBar } from './cap-bar.tsx'
 import { basisWords, guardWords, scopeWords } from './guard-words.ts'
+import { numberLocale } from '../../ui/words/locale.ts'
 import { rich } from '../../languages/rich.ts'
 import { t } from '../../languages/t.ts'
 
@@ -82,7 +83,10 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
 /** How far a day may go beyond what is drawn, beside it. */
 function Overdelivery({ status: { guard, dayFactors } }: { status: SpendGuardStatus }) {
   if (dayFactors.length === 0) return null
-  const [first, ...others] = dayFactors.map(({ platform, factor }) => ({ place: titleOf(platform), factor }))
+  const [first, ...others] = dayFactors.map(({ platform, factor }) => ({
+    place: titleOf(platform),
+    factor: factor.toLocaleString(numberLocale),
+  }))
   const more = others.map(({ place, factor }) => t(', on {place} {factor}', { place, factor })).join('')
   const counted = guard.overdelivery ? t('This is counted.') : t('This is not counted.')
   return (

@@ -1,5 +1,5 @@
 import type { GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
-import { count, money } from '../../ui/words/format.ts'
+import { money } from '../../ui/words/format.ts'
 import { titleOf } from '../../data/platforms.ts'
 import { t } from '../../languages/t.ts'
 
@@ -56,7 +56,11 @@ export function guardWords(guard: SpendGuardInput): string[] {
     [guard.largestBudget, (value) => t('No single budget above {amount}.', { amount: amount(value) })],
     [guard.largestRaise, (value) => t('No raise by more than {amount}.', { amount: amount(value) })],
     [guard.largestRaisePercent, (value) => t('No raise by more than {value} %.', { value })],
-    [guard.largestBatch, (value) => t('At most {count} ads in one batch.', { count: count(value) })],
+    [
+      guard.largestBatch,
+      (value) =>
+        t({ one: 'At most {count} ad in one batch.', other: 'At most {count} ads in one batch.' }, { count: value }),
+    ],
     [guard.notAfterHour, (value) => t('Nothing after {value}:00.', { value })],
   ]
   return lines.flatMap(([value, say]) =>
