@@ -85,11 +85,7 @@ function HowToSend({ start }: { start: string }) {
     <>
       <p className="text-muted">{t('Send it as a header, for instance:')}</p>
       <code className="rounded bg-raised p-2 break-all">
-        {t('curl {origin}{root}/v1/adaccounts -H "Authorization: Bearer {start}…"', {
-          origin: location.origin,
-          root,
-          start,
-        })}
+        {`curl ${location.origin}${root}/v1/adaccounts -H "Authorization: Bearer ${start}…"`}
       </code>
     </>
   )

@@ -4,6 +4,7 @@ import { takeHandedMedia } from '../../data/launch/handed-media.ts'
 import { say } from '../../ui/say.ts'
 import { useTables } from './intake/use-tables.ts'
 import { addFilesToRow, spreadFiles, spreadStored } from './media/put-media.ts'
+import { count } from '../../ui/words/format.ts'
 import { isTable } from './intake/read-table.ts'
 import type { SheetStore } from './sheet/store.ts'
 import { t } from '../../languages/t.ts'
@@ -34,7 +35,7 @@ export function useIntake(sheet: SheetStore) {
     if (taken < media.length)
       refuse(
         t('A launch takes at most {maxAdsPerLaunch} ads: {media} files found no row.', {
-          maxAdsPerLaunch: maxAdsPerLaunch.toLocaleString('en'),
+          maxAdsPerLaunch: count(maxAdsPerLaunch),
           media: media.length - taken,
         }),
       )

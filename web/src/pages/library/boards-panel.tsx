@@ -47,7 +47,7 @@ export function BoardsPanel({ boardId, setBoard, tag, setTag }: PanelProps) {
           {(list) => (
             <ul className="max-h-72 overflow-y-auto">
               <li>
-                <Choice isChosen={boardId === null} name="Everything" onChoose={() => setBoard(null)} />
+                <Choice isChosen={boardId === null} name={t('Everything')} onChoose={() => setBoard(null)} />
               </li>
               {list.map((board) => (
                 <li key={board.id} className="flex items-center">

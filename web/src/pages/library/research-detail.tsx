@@ -15,7 +15,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { Running } from './ad-card.tsx'
 import { Failed } from '../../ui/answer.tsx'
-import { t } from '../../languages/t.ts'
+import { t, wordFor } from '../../languages/t.ts'
 
 /** All that is known of one ad of somebody else. */
 export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () =>
           <p className="flex flex-wrap gap-1.5">
             <Running ad={shown} />
             {[shown.format, ...shown.platforms, ...shown.countries].map((word) => (
-              <Badge key={word}>{word}</Badge>
+              <Badge key={word}>{wordFor(word)}</Badge>
             ))}
           </p>
           {shown.body && <p className="break-words whitespace-pre-line">{shown.body}</p>}
@@ -71,7 +71,7 @@ function Medium({ media }: { media: ResearchMedia }) {
         <video controls src={address} className="max-h-80 w-full bg-black" />
       )}
       <figcaption className="flex items-center justify-between gap-2 text-[13px] text-muted">
-        {media.width && media.height ? `${media.width} × ${media.height}` : media.type}
+        {media.width && media.height ? `${media.width} × ${media.height}` : wordFor(media.type)}
         <Button
           small
           icon={<Download size={14} aria-hidden />}

@@ -5,7 +5,6 @@ import { removePerson } from '../../data/session/people.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { Checkbox } from '../../ui/field.tsx'
-import { keysInWords } from './keys-in-words.ts'
 import { t } from '../../languages/t.ts'
 
 /** Asks before somebody is taken out, and what is to become of the keys that they made. */
@@ -16,9 +15,13 @@ export function RemovePerson({ person: { id, name }, onClose }: { person: Person
   const remove = useWrite(removePerson, {
     done: ({ keys: left }) =>
       left.length > 0
-        ? t('They are removed, and signed out everywhere. {keysIn} that they made still works.', {
-            keysIn: keysInWords(left),
-          })
+        ? t(
+            {
+              one: 'They are removed, and signed out everywhere. 1 key that they made still works.',
+              other: 'They are removed, and signed out everywhere. {count} keys that they made still work.',
+            },
+            { count: left.length },
+          )
         : t('They are removed, and signed out everywhere.'),
     then: onClose,
   })
@@ -40,7 +43,7 @@ export function RemovePerson({ person: { id, name }, onClose }: { person: Person
             })}
           </p>
           <Checkbox
-            label={t('Revoke {keysIn}, too', { keysIn: keysInWords(own) })}
+            label={t({ one: 'Revoke 1 key, too', other: 'Revoke {count} keys, too' }, { count: own.length })}
             checked={revokeKeys}
             onChange={({ target }) => setRevokeKeys(target.checked)}
           />

@@ -8,6 +8,7 @@ import { useRows, useSeries } from './ask.ts'
 import type { Report, Row } from './ask.ts'
 import { before, everyDay } from './days.ts'
 import type { Days } from './days.ts'
+import { wholeDay } from '../../ui/words/format.ts'
 import { metricText } from './metric.ts'
 import type { View } from './view.ts'
 import { t } from '../../languages/t.ts'
@@ -36,13 +37,13 @@ export function TimeChart({ view, days }: { view: View; days: Days }) {
   const label = view.compare
     ? t('{metricTitle} day by day from {from} to {to}, against the period before', {
         metricTitle: metricTitle(view.chart),
-        from: days.from,
-        to: days.to,
+        from: wholeDay(days.from),
+        to: wholeDay(days.to),
       })
     : t('{metricTitle} day by day from {from} to {to}', {
         metricTitle: metricTitle(view.chart),
-        from: days.from,
-        to: days.to,
+        from: wholeDay(days.from),
+        to: wholeDay(days.to),
       })
   return (
     <Answer of={now} what={t('the chart')}>

@@ -1,16 +1,27 @@
 import type { ReportMetadata } from '../../../../client/src/index.ts'
-import { ago, moment } from '../../ui/words/format.ts'
+import { metricTitle } from '../../data/metric-title.ts'
+import { ago, moment, wholeDay } from '../../ui/words/format.ts'
 import { titleOf } from '../../data/platforms.ts'
 import { t } from '../../languages/t.ts'
+
+const daysInWords = ({ from, to }: Days) =>
+  from === to ? wholeDay(from) : t('{from} to {to}', { from: wholeDay(from), to: wholeDay(to) })
+
+interface Days {
+  from: string
+  to: string
+}
 
 /** As of when the figures are, and what is not in them. */
 export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
   const { freshAt, timeZone, missing = [], excluded = [], notes = [], attribution, source } = metadata
   const gaps = [
     ...missing.map(({ accountId, platform, reason, days, metrics }) => {
-      const what = metrics ? t('{metrics} of ', { metrics: metrics.join(', ') }) : ''
-      const when = days.map(({ from, to }) => (from === to ? from : t('{from} to {to}', { from, to }))).join(', ')
-      return `${what}${accountId ?? titleOf(platform)}, ${when}: ${reason}`
+      const who = accountId ?? titleOf(platform)
+      const when = days.map(daysInWords).join(', ')
+      return metrics
+        ? t('{metrics} of {who}, {when}: {reason}', { metrics: metrics.map(metricTitle).join(', '), who, when, reason })
+        : `${who}, ${when}: ${reason}`
     }),
     ...excluded.map(({ accountId, reason }) => `${accountId}: ${reason}`),
   ]

@@ -17,7 +17,7 @@ const kept: [string, string][] = [
   ['account', t('Ad account')],
   ['platform', t('Platform')],
   ['country', t('Country')],
-  ['searchTerm', t('Search')],
+  ['searchTerm', t('Search##what somebody searched for')],
 ]
 
 const live: [string, string][] = [

@@ -24,7 +24,9 @@ export function ScopeControls({ view, onChange }: ScopeProps) {
   const says =
     chosen.length === 0
       ? t('All ad accounts')
-      : t({ one: '{name}', other: '{count} accounts' }, { count: chosen.length, name: first?.name ?? t('1 account') })
+      : chosen.length === 1 && first
+        ? first.name
+        : t({ one: '1 account', other: '{count} accounts' }, { count: chosen.length })
   return (
     <>
       <SelectField

@@ -64,10 +64,9 @@ export function SignIn({ came, onIn }: SignInProps) {
             {methods.data?.mail && <MailLink />}
             <p className="text-muted">
               {rich(
-                'No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>',
+                'No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>, or invites you by one.',
                 { code: (inner) => <code>{inner}</code> },
               )}
-              {t(', or invites you by one.')}
             </p>
           </>
         )}

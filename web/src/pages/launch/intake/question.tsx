@@ -1,56 +1,58 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select.tsx'
-import { count } from '../../../ui/words/format.ts'
+import { rowsInWords } from '../rows-in-words.ts'
 import type { Question } from '../names/finder.ts'
-import { rich } from '../../../languages/rich.ts'
 import { t } from '../../../languages/t.ts'
 
-const words = {
-  account: t('account'),
-  'ad set': t('ad set'),
-  page: t('page'),
-  secondary: t('profile'),
-  media: t('file'),
-} as const
-const plurals = {
-  account: t('accounts'),
-  'ad set': t('ad sets'),
-  page: t('pages'),
-  secondary: t('profiles'),
-  media: t('files'),
+const words: Record<Question['column'], (text: string) => { none: string; choose: string }> = {
+  account: (text) => ({ none: t('No account is called “{text}”.', { text }), choose: t('Choose the account …') }),
+  'ad set': (text) => ({ none: t('No ad set is called “{text}”.', { text }), choose: t('Choose the ad set …') }),
+  page: (text) => ({ none: t('No page is called “{text}”.', { text }), choose: t('Choose the page …') }),
+  secondary: (text) => ({ none: t('No profile is called “{text}”.', { text }), choose: t('Choose the profile …') }),
+  media: (text) => ({ none: t('No file is called “{text}”.', { text }), choose: t('Choose the file …') }),
 }
+
+/** How many have the name. */
+function calledSo({ column, text, campaign, exact }: Question): string {
+  const called = { count: exact.length, text }
+  switch (column) {
+    case 'account':
+      return t({ one: '1 account is called “{text}”.', other: '{count} accounts are called “{text}”.' }, called)
+    case 'ad set':
+      return campaign
+        ? t(
+            {
+              one: '1 ad set is called “{text}” in “{campaign}”.',
+              other: '{count} ad sets are called “{text}” in “{campaign}”.',
+            },
+            { ...called, campaign },
+          )
+        : t({ one: '1 ad set is called “{text}”.', other: '{count} ad sets are called “{text}”.' }, called)
+    case 'page':
+      return t({ one: '1 page is called “{text}”.', other: '{count} pages are called “{text}”.' }, called)
+    case 'secondary':
+      return t({ one: '1 profile is called “{text}”.', other: '{count} profiles are called “{text}”.' }, called)
+    case 'media':
+      return t({ one: '1 file is called “{text}”.', other: '{count} files are called “{text}”.' }, called)
+  }
+}
+
 const mostButtons = 6
 
 /** A name that may mean several things, or almost means one: decided once, for all rows that have it. */
 export function QuestionLine({ question, onAnswer }: { question: Question; onAnswer: (value: string) => void }) {
-  const { column, text, campaign, rows, exact, near, all } = question
+  const { column, text, rows, exact, near, all } = question
+  const { none, choose: chooseOne } = words[column](text)
   const first = exact.length > 0 ? exact : near
   const [chosen, choose] = useState('')
   const rest = first.length > mostButtons || exact.length === 0 ? all : exact
-  const lines = `${count(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`
+  const lines = rowsInWords(rows.length)
   return (
     <div role="group" aria-label={`${lines}: ${text}`} className="flex flex-col gap-1.5">
       <p className="wrap-anywhere">
-        {exact.length > 0
-          ? rich('{span} {exact} {plurals} are called “{text}”{campaign}. Which one is meant?', {
-              span: <span className="font-medium text-warn">{lines}:</span>,
-              exact: count(exact.length),
-              plurals: plurals[column],
-              text,
-              campaign: campaign && t(' in “{campaign}”', { campaign }),
-            })
-          : near.length > 0
-            ? rich('{span} No {words} is called “{text}”. Is this meant?', {
-                span: <span className="font-medium text-warn">{lines}:</span>,
-                words: words[column],
-                text,
-              })
-            : rich('{span} No {words} is called “{text}”. Which one is meant?', {
-                span: <span className="font-medium text-warn">{lines}:</span>,
-                words: words[column],
-                text,
-              })}
+        <span className="font-medium text-warn">{lines}:</span> {exact.length > 0 ? calledSo(question) : none}{' '}
+        {exact.length === 0 && near.length > 0 ? t('Is this meant?') : t('Which one is meant?')}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {first.slice(0, mostButtons).map(({ value, label, hint }) => (
@@ -69,7 +71,7 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
                 hideLabel
                 value={chosen}
                 options={[
-                  { value: '', label: t('Choose the {words} …', { words: words[column] }) },
+                  { value: '', label: chooseOne },
                   ...rest.map(({ value, label, hint }) => ({ value, label: `${label} · ${hint}` })),
                 ]}
                 onChange={choose}

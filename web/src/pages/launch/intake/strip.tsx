@@ -8,9 +8,9 @@ import { campaignHint } from '../sheet/rows.ts'
 import { joinTwins, twinsIn } from '../sheet/shapes.ts'
 import { useRead, useSignal } from '../sheet/signals.ts'
 import type { SheetStore } from '../sheet/store.ts'
+import { rowsInWords } from '../rows-in-words.ts'
 import { QuestionLine } from './question.tsx'
 import type { Taken } from './taken.ts'
-import { rich } from '../../../languages/rich.ts'
 import { t } from '../../../languages/t.ts'
 
 interface StripProps {
@@ -53,17 +53,21 @@ export function Strip({ pageState: { sheet, names }, taken, onClose, onPut }: St
 /** Rows that differ in nothing but the shape of their pictures are asked about, not joined: they may be meant as they are. */
 function TwinsLine({ sheet, twins }: { sheet: SheetStore; twins: string }) {
   const [rows = 0, ads = 0] = twins.split(' ').map(Number)
-  const become = t({ one: 'one ad', other: '{count} ads' }, { count: ads })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p>
-        {rich(
-          '<span>{rows} rows</span> differ only in the shape of their pictures: they can be {become}, each picture where its shape belongs.',
-          { rows: count(rows), span: (inner) => <span className="font-medium">{inner}</span>, become },
+        <span className="font-medium">{rowsInWords(rows)}</span>{' '}
+        {t(
+          {
+            one: 'differ only in the shape of their pictures: they can be one ad, each picture where its shape belongs.',
+            other:
+              'differ only in the shape of their pictures: they can be {count} ads, each picture where its shape belongs.',
+          },
+          { count: ads },
         )}
       </p>
       <Button small onClick={() => sheet.change(joinTwins(sheet.content()))}>
-        {t('Make them {become}', { become })}
+        {t({ one: 'Make them one ad', other: 'Make them {count} ads' }, { count: ads })}
       </Button>
     </div>
   )
@@ -75,31 +79,13 @@ function Told({ taken, onClose, onPut }: Omit<StripProps, 'pageState' | 'taken'>
     <div className="flex items-start gap-3">
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="wrap-anywhere">
-          {isGuessed
-            ? rowIds.length === 1
-              ? rich('<span>{what}: {rowIds} row.</span> It has no titles; by what stands in them its columns are ', {
-                  what,
-                  rowIds: count(rowIds.length),
-                  span: (inner) => <span className="font-medium">{inner}</span>,
-                })
-              : rich('<span>{what}: {rowIds} rows.</span> It has no titles; by what stands in them its columns are ', {
-                  what,
-                  rowIds: count(rowIds.length),
-                  span: (inner) => <span className="font-medium">{inner}</span>,
-                })
-            : rowIds.length === 1
-              ? rich('<span>{what}: {rowIds} row.</span> ', {
-                  what,
-                  rowIds: count(rowIds.length),
-                  span: (inner) => <span className="font-medium">{inner}</span>,
-                })
-              : rich('<span>{what}: {rowIds} rows.</span> ', {
-                  what,
-                  rowIds: count(rowIds.length),
-                  span: (inner) => <span className="font-medium">{inner}</span>,
-                })}
+          <span className="font-medium">
+            {what}: {rowsInWords(rowIds.length)}.
+          </span>{' '}
           {isGuessed ? (
-            <>{told.map(({ column }) => titleFor(column)).join(', ')}.</>
+            t('It has no titles; by what stands in them its columns are {columns}.', {
+              columns: told.map(({ column }) => titleFor(column)).join(', '),
+            })
           ) : (
             <span className="text-muted">{renamed(taken)}</span>
           )}
@@ -123,6 +109,15 @@ function renamed({ told }: Taken): string {
 }
 
 const maxLeftOut = 6
+const maxTitles = 20
+
+function titlesIn(leftOut: Taken['leftOut']): string {
+  const titles = leftOut
+    .slice(0, maxTitles)
+    .map(({ title }) => title)
+    .join(', ')
+  return leftOut.length > maxTitles ? t('{titles} and more', { titles }) : titles
+}
 
 function LeftOutLine({ leftOut, onPut }: { leftOut: Taken['leftOut']; onPut: StripProps['onPut'] }) {
   const options = allColumns.map((name) => ({ value: name, label: headOf(name) }))
@@ -131,16 +126,12 @@ function LeftOutLine({ leftOut, onPut }: { leftOut: Taken['leftOut']; onPut: Str
     <div className="flex flex-col gap-1">
       <p className="wrap-anywhere text-warn">
         {t(
-          { one: 'One column was left out: {leftOut}', other: '{count} columns were left out: {leftOut}' },
+          { one: 'One column was left out: {leftOut}.', other: '{count} columns were left out: {leftOut}.' },
           {
             count: leftOut.length,
-            leftOut: leftOut
-              .slice(0, 20)
-              .map(({ title }) => title)
-              .join(', '),
+            leftOut: titlesIn(leftOut),
           },
         )}
-        {leftOut.length > 20 ? t(' and more.') : '.'}
       </p>
       {[...proposed, ...leftOut.filter(({ proposal }) => proposal === null)]
         .slice(0, maxLeftOut)

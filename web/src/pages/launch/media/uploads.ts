@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { largestFileBytes } from '../../../../../client/src/sheet/limits.ts'
+import { numberLocale } from '../../../ui/words/locale.ts'
 import { upload } from '../../../data/launch/media.ts'
 import { createSignals } from '../sheet/signals.ts'
 import { t } from '../../../languages/t.ts'
@@ -43,7 +44,7 @@ export function useUploadCount(): number {
   )
 }
 
-const megabytes = (bytes: number) => t('{ceil} MB', { ceil: Math.ceil(bytes / 2 ** 20).toLocaleString('en') })
+const megabytes = (bytes: number) => t('{ceil} MB', { ceil: Math.ceil(bytes / 2 ** 20).toLocaleString(numberLocale) })
 
 /** Why a file is not taken, before anything of it is read; null: it may be sent. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {

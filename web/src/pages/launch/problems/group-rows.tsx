@@ -8,7 +8,8 @@ import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
 import { setInThese, showColumn } from '../sheet/edits.ts'
 import type { Group, PlatformOf } from './groups.ts'
-import { inSentence, t } from '../../../languages/t.ts'
+import { rowsInWords } from '../rows-in-words.ts'
+import { t } from '../../../languages/t.ts'
 
 const maxShown = 50
 
@@ -86,7 +87,7 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
 }
 
 function whereOf({ places }: Group): string {
-  return t({ one: 'Row {places}', other: '{count} rows' }, { count: places.length, places: (places[0] ?? 0) + 1 })
+  return places.length === 1 ? t('Row {row}', { row: (places[0] ?? 0) + 1 }) : rowsInWords(places.length)
 }
 
 /** One text for all these rows: a name will do. */
@@ -119,7 +120,7 @@ function Choose({ group, onPut }: { group: Group; onPut: (text: string) => void 
         ))}
       </datalist>
       <Button small type="submit" disabled={text.trim() === ''}>
-        {t('Put into {where}', { where: inSentence(whereOf(group)) })}
+        {t({ one: 'Put into {count} row', other: 'Put into {count} rows' }, { count: group.places.length })}
       </Button>
     </form>
   )

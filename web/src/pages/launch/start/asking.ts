@@ -10,7 +10,7 @@ import { beginAnew } from '../sheet/kept.ts'
 import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { markOf, rowsToLaunch } from './launching.ts'
-import { t } from '../../../languages/t.ts'
+import { t, wordFor } from '../../../languages/t.ts'
 
 /** A launch of this sheet that waits for a person. */
 interface AskedSheet {
@@ -46,7 +46,10 @@ export function useAsking(sheet: SheetStore, { draft, letGo }: ReturnType<typeof
         isUnchanged ? undefined : t('The sheet was changed since, and stays.'),
       )
     } else if (data)
-      say(t('Your launch was not done: its approval is {state}.', { state: data.state }), t('The sheet is as it was.'))
+      say(
+        t('Your launch was not done: its approval is {state}.', { state: wordFor(data.state) }),
+        t('The sheet is as it was.'),
+      )
     // Once, when its end is known.
   }, [isOver])
   return {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { FlightdeckError } from '../../../../../client/src/index.ts'
 import { moment } from '../../../ui/words/format.ts'
 import { GuardFigures } from '../../../ui/figures/guard-figures.tsx'
 import { rich } from '../../../languages/rich.ts'
-import { t } from '../../../languages/t.ts'
 
 /** What a guard says to a launch, and who can decide it. */
 export function GuardProblem({
@@ -12,6 +12,7 @@ export function GuardProblem({
   error: FlightdeckError<'guard_refused'> | FlightdeckError<'approval_required'>
 }) {
   const asks = error.is('approval_required')
+  const expiresAt = asks ? error.details.expiresAt : undefined
   return (
     <div
       role="alert"
@@ -21,20 +22,15 @@ export function GuardProblem({
       {!asks && <GuardFigures {...error.details} />}
       {asks ? (
         <p>
-          {rich(
-            'It is launched by itself as soon as somebody approves it; do not launch it again. <link>See what waits for approval</link>',
-            {
-              link: (inner) => (
-                <Link to="/approvals" className="font-medium underline">
-                  {inner}
-                </Link>
-              ),
-            },
-          )}
-          {typeof error.details.expiresAt === 'string' && (
-            <> {t('(until {expiresAt})', { expiresAt: moment(error.details.expiresAt) })}</>
-          )}
-          .
+          {typeof expiresAt === 'string'
+            ? rich(
+                'It is launched by itself as soon as somebody approves it; do not launch it again. <link>See what waits for approval</link> (until {expiresAt}).',
+                { link: toApprovals, expiresAt: moment(expiresAt) },
+              )
+            : rich(
+                'It is launched by itself as soon as somebody approves it; do not launch it again. <link>See what waits for approval</link>.',
+                { link: toApprovals },
+              )}
         </p>
       ) : (
         <p>
@@ -50,3 +46,9 @@ export function GuardProblem({
     </div>
   )
 }
+
+const toApprovals = (inner: ReactNode) => (
+  <Link to="/approvals" className="font-medium underline">
+    {inner}
+  </Link>
+)

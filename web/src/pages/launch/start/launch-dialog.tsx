@@ -75,7 +75,6 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
   const isSaid = (lost.draft && isGone(launching.error)) || changedAtIn(launching.error) !== null
   const problem = (isSaid ? null : launching.error) ?? plan.error
   const total = plan.data?.totalAds ?? 0
-  const ads = `${total} ${total === 1 ? 'ad' : 'ads'}`
   return (
     <Dialog
       open
@@ -97,8 +96,11 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
             {!plan.data
               ? t('Launch')
               : willAsk(plan.data)
-                ? t('Ask for approval of {ads}', { ads })
-                : t('Launch {ads}', { ads })}
+                ? t(
+                    { one: 'Ask for approval of {count} ad', other: 'Ask for approval of {count} ads' },
+                    { count: total },
+                  )
+                : t({ one: 'Launch {count} ad', other: 'Launch {count} ads' }, { count: total })}
           </Button>
         </>
       }

@@ -63,9 +63,9 @@ export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[]
   return (
     <>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Figure name="Ads to be made" value={count(plan.totalAds)} />
-        <Figure name="Calls to platforms, at most" value={count(calls)} />
-        <Figure name="Rows" value={count(plan.ads.length)} />
+        <Figure name={t('Ads to be made')} value={count(plan.totalAds)} />
+        <Figure name={t('Calls to platforms, at most')} value={count(calls)} />
+        <Figure name={t('Rows')} value={count(plan.ads.length)} />
       </dl>
       <p className="text-muted">
         <SandboxOrLive of={plan.ads.map(({ sandbox }) => sandbox)} /> {depths[plan.depth]}
@@ -119,7 +119,7 @@ function unusedIn({ ads }: Rehearsal): string[] {
     warnings
       .filter(({ reason }) => reason === 'unused')
       .map(({ path }) =>
-        t('{headOfPath}: {platform} has no use for it', {
+        t('{headOfPath}: {platform} has no use for it.', {
           headOfPath: headOfPath(path),
           platform: titleOf(platform ?? ''),
         }),
@@ -127,7 +127,7 @@ function unusedIn({ ads }: Rehearsal): string[] {
   )
   return [...Map.groupBy(found, (line) => line)].map(([line, { length }]) => {
     return t(
-      { one: '{line}. One row is launched without it.', other: '{line}. {count} rows are launched without it.' },
+      { one: '{line} One row is launched without it.', other: '{line} {count} rows are launched without it.' },
       { count: length, line },
     )
   })
