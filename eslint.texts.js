@@ -43,12 +43,16 @@ const nameOf = (key) => key.name ?? key.value
 const rule = {
   meta: { type: 'problem', schema: [], messages: { text: message } },
   create(context) {
+    const told = new Set()
+    const report = (node) => {
+      if (!told.has(node)) context.report({ node, messageId: 'text' })
+      told.add(node)
+    }
     const refuse = (node) => {
-      for (const each of textsIn(node))
-        if (hasWords(textOf(each) ?? '')) context.report({ node: each, messageId: 'text' })
+      for (const each of textsIn(node)) if (hasWords(textOf(each) ?? '')) report(each)
     }
     return {
-      JSXText: (node) => hasWords(node.value.replaceAll(/&\w+;/g, '')) && context.report({ node, messageId: 'text' }),
+      JSXText: (node) => hasWords(node.value.replaceAll(/&\w+;/g, '')) && report(node),
       'JSXElement > JSXExpressionContainer, JSXFragment > JSXExpressionContainer': refuse,
       JSXAttribute: (node) => read.has(node.name.name) && refuse(node.value),
       // A small word alone is one of the service there, such as the tone of what is done.
@@ -60,8 +64,7 @@ const rule = {
       "CallExpression[callee.name='say']": (node) => node.arguments.forEach(refuse),
       // A sentence is one wherever it stands: it begins with a capital, has spaces, and ends as one.
       'Literal, TemplateLiteral': (node) => {
-        if (/^[A-Z“].* .*[.!?…]$/s.test(textOf(node) ?? '') && !isSpoken(node))
-          context.report({ node, messageId: 'text' })
+        if (/^[A-Z“].* .*[.!?…]$/s.test(textOf(node) ?? '') && !isSpoken(node)) report(node)
       },
     }
   },

@@ -3,15 +3,21 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
+import texts from '../../../eslint.texts.js'
 import rules from '../../../eslint.web.js'
 
 /** `npm run check` refuses ways around the dashboard's data layer; here one of each is planted. */
 const root = join(import.meta.dirname, '..', '..', '..')
 const parser = { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parser: tseslint.parser } }
-const linter = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: [parser, ...rules] as never })
+const inTexts = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: [parser, ...texts] as never })
+const linter = new ESLint({
+  cwd: root,
+  overrideConfigFile: true,
+  overrideConfig: [parser, ...rules] as never,
+})
 
-async function refusals(file: string, text: string): Promise<number> {
-  const [result] = await linter.lintText(`${text}\nexport {}\n`, { filePath: join(root, 'web/src', file) })
+async function refusals(file: string, text: string, by = linter): Promise<number> {
+  const [result] = await by.lintText(`${text}\nexport {}\n`, { filePath: join(root, 'web/src', file) })
   return result!.errorCount
 }
 
@@ -65,6 +71,26 @@ test('lists and days are chosen in pickers of ours, nowhere in the browser’s o
   assert.equal(await refusals('pages/home/planted.tsx', 'const a = <TextField label="Name" type="search" />'), 0)
 })
 
+test('what people read goes through t', async () => {
+  for (const text of [
+    'const a = <p>Nothing runs.</p>',
+    'const a = <p>{runs ? "it runs" : null}</p>',
+    'const a = <Button title="Pause it" />',
+    'const a = <Button aria-label={`Pause ${name}`} />',
+    "const a = [{ head: 'Name', cell }]",
+    "say('It is paused.')",
+    "const refusal = 'Nothing of it was read.'",
+  ])
+    assert.equal(await refusals('pages/home/planted.tsx', text, inTexts), 1, text)
+  for (const text of [
+    "const a = <p title={t('Name')}>{t('Nothing runs.')} · {name}</p>",
+    "const a = rich('See <link>the batch</link>.', { link: (inner) => <a title={t('Open')}>{inner}</a> })",
+    "const tones = { done: 'good' }",
+    '<p>Flightdeck</p>',
+  ])
+    assert.equal(await refusals('pages/home/planted.tsx', text, inTexts), 0, text)
+})
+
 test('npm run check lints with these rules', async () => {
   const whole = new ESLint({ cwd: root })
   const config = (await whole.calculateConfigForFile(join(root, 'web/src/pages/planted.tsx'))) as {
@@ -72,4 +98,5 @@ test('npm run check lints with these rules', async () => {
   }
   assert.match(JSON.stringify(config.rules['no-restricted-imports']), /react-query/)
   assert.match(JSON.stringify(config.rules['no-restricted-syntax']), /strict.*Never.*Loading/)
+  assert.ok(config.rules['texts/spoken'])
 })

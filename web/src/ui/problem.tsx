@@ -2,6 +2,7 @@ import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/inde
 import { fieldInWords } from '../data/client/page-words.ts'
 import { Button } from './button.tsx'
 import { SignedOut } from './signed-out.tsx'
+import { catalogue } from '../languages/current.ts'
 import { t } from '../languages/t.ts'
 
 /** What went wrong, if anything did, in the service's words: each field, what to do, and the id that finds the call in the log. */
@@ -9,12 +10,12 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
   if (error === null || error === undefined) return null
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg border border-bad bg-bad-soft p-3 text-bad">
-      <p className="font-medium">{isSignedOut(error) ? <SignedOut /> : problemText(error)}</p>
+      <p className="font-medium">{isSignedOut(error) ? <SignedOut /> : <Words error={error} />}</p>
       {error instanceof FlightdeckError && error.issues.length > 0 && (
         <ul className="list-disc pl-5">
           {error.issues.slice(0, 20).map((issue) => (
             <li key={`${issue.path} ${issue.message}`}>
-              <b className="font-medium">{fieldInWords(issue.path)}</b> {issue.message}
+              <b className="font-medium">{fieldInWords(issue.path)}</b> <span lang="en">{issue.message}</span>
             </li>
           ))}
         </ul>
@@ -30,6 +31,20 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
         )}
       </div>
     </div>
+  )
+}
+
+/** Where the service's own words are in another language than the page, what its code means stands before them. */
+function Words({ error }: { error: unknown }) {
+  const meaning = error instanceof FlightdeckError ? catalogue.codes[error.code] : undefined
+  if (meaning === undefined) return problemText(error)
+  return (
+    <>
+      {meaning}
+      <span lang="en" className="block text-[13px] font-normal">
+        {problemText(error)}
+      </span>
+    </>
   )
 }
 

@@ -1,3 +1,92 @@
 import type { Texts } from '../catalogue.ts'
 
-export default {} satisfies Texts
+export default {
+  '{real} platforms connected': '{real} Plattformen verbunden',
+  'Platforms answer, in the sandbox': 'Plattformen antworten, in der Sandbox',
+  'Ads run on the platforms themselves.': 'Anzeigen laufen auf den Plattformen selbst.',
+  'Nothing costs money there. Connect a platform when you are ready.':
+    'Dort kostet nichts Geld. Verbinden Sie eine Plattform, wenn Sie so weit sind.',
+  'An API key is in use': 'Ein API-Schlüssel ist in Gebrauch',
+  'For scripts, agents and the command line.': 'Für Skripte, Agenten und die Kommandozeile.',
+  'The first launch': 'Der erste Start',
+  'From the sheet, a file, or the demo batch on this page.':
+    'Aus der Tabelle, einer Datei oder mit der Vorführung auf dieser Seite.',
+  'A spend guard': 'Eine Schutzregel',
+  'So that no mistake costs more than you allow.': 'Damit kein Fehler mehr kostet, als Sie erlauben.',
+  'A webhook': 'Ein Webhook',
+  'So that somebody hears of what fails: Slack, or your own service.':
+    'Damit jemand erfährt, was fehlschlägt: Slack oder Ihr eigener Dienst.',
+  Setup: 'Einrichtung',
+  '{done} of {steps}': '{done} von {steps}',
+  'Done:': 'Erledigt:',
+  'To do:': 'Zu tun:',
+  'Admins see the keys.': 'Die Verwaltung sieht die Schlüssel.',
+  'See a launch happen': 'Sehen Sie einem Start zu',
+  '{demoAds} ads with pictures go to {name}, an account of the sandbox: nothing there costs money. You see them appear one by one, and can undo the batch afterwards.':
+    '{demoAds} Anzeigen mit Bildern gehen an {name}, ein Konto der Sandbox: Dort kostet nichts Geld. Sie sehen, wie sie eine nach der anderen entstehen, und können den Stapel danach rückgängig machen.',
+  'Launch a demo batch': 'Vorführung starten',
+  'What is going on at {name}, and what needs you.': 'Was bei {name} gerade geschieht und was Sie braucht.',
+  'your company': 'Ihrem Unternehmen',
+  '{name} has reached its cap: writes that cost are held up.':
+    '{name} hat die Obergrenze erreicht: Was Geld kostet, wird angehalten.',
+  'Open the guard': 'Schutzregel öffnen',
+  '{askedBy} asks: {title}, {askedAt}.': '{askedBy} fragt: {title}, {askedAt}.',
+  Decide: 'Entscheiden',
+  'Needs you ({needs})': 'Braucht Sie ({needs})',
+  'Needs you': 'Braucht Sie',
+  'All is well: nothing waits for a person.': 'Alles in Ordnung: Nichts wartet auf eine Person.',
+  '{ads} of {name} failed, {createdAt}.': '{ads} von {name} fehlgeschlagen, {createdAt}.',
+  Mend: 'Beheben',
+  Look: 'Ansehen',
+  '{count} changes': { one: 'eine Änderung', other: '{count} Änderungen' },
+  'The rule {automationName} suggests {what}, {madeAt}.': 'Die Regel {automationName} schlägt {what} vor, {madeAt}.',
+  '{label} ({platform}) does not work: {stateReason}': '{label} ({platform}) funktioniert nicht: {stateReason}',
+  'nobody knows why': 'niemand weiß, warum',
+  'Mend it': 'Beheben',
+  '{label} ({platform}) ends {expiresAt}: connect it again.':
+    '{label} ({platform}) endet {expiresAt}: Verbinden Sie es neu.',
+  '{platformVersion} of {platform} ends on {platformVersionEndsOn}: update Flightdeck before.':
+    '{platformVersion} von {platform} endet am {platformVersionEndsOn}: Aktualisieren Sie Flightdeck vorher.',
+  'Latest batches': 'Neueste Stapel',
+  'Nothing was launched yet.': 'Noch wurde nichts gestartet.',
+  'Launch your first ads': 'Erste Anzeigen starten',
+  '{successfulAds} of {totalAds}': '{successfulAds} von {totalAds}',
+  'Spend today': 'Ausgaben heute',
+  "today's spend": 'die Ausgaben von heute',
+  'No guard caps what may be spent. <link>Set a guard</link>':
+    'Keine Schutzregel begrenzt die Ausgaben. <link>Schutzregel anlegen</link>',
+  '{knownSpend} are known; {count} parts are missing.': {
+    one: '{knownSpend} sind bekannt; {count} Teil fehlt.',
+    other: '{knownSpend} sind bekannt; {count} Teile fehlen.',
+  },
+  'cap reached': 'Obergrenze erreicht',
+  '{which} of {cap} {label}': '{which} von {cap} {label}',
+  'The spend is not known.': 'Die Ausgaben sind nicht bekannt.',
+  'Spend of two weeks': 'Ausgaben von zwei Wochen',
+  'the trend': 'den Verlauf',
+  'Nothing is known of these days yet.': 'Über diese Tage ist noch nichts bekannt.',
+  'Spend a day ({currency})': 'Ausgaben pro Tag ({currency})',
+  'Spend of the last fourteen days': 'Ausgaben der letzten vierzehn Tage',
+  'Spend is as it was a week ago': 'Die Ausgaben sind wie vor einer Woche',
+  'Spend rose {abs} % against the week before': 'Die Ausgaben stiegen um {abs} % gegenüber der Vorwoche',
+  'Spend fell {abs} % against the week before': 'Die Ausgaben sanken um {abs} % gegenüber der Vorwoche',
+  'Worst and best ads of the week': 'Schlechteste und beste Anzeigen der Woche',
+  'None stands out: none costs far more or less than its siblings.':
+    'Keine fällt auf: Keine kostet viel mehr oder weniger als ihre Geschwister.',
+  worst: 'schlechteste',
+  best: 'beste',
+  'An ad without a name': 'Eine Anzeige ohne Namen',
+  'other ads': 'anderen Anzeigen',
+  'the other ads of “{among}”': 'den anderen Anzeigen von „{among}“',
+  '{spend} spent in {accountName}': '{spend} ausgegeben in {accountName}',
+  '{spent}, without a result. One costs {usual} with {others}.':
+    '{spent}, ohne ein Ergebnis. Eines kostet {usual} bei {others}.',
+  '{cost} times': 'das {cost}-Fache',
+  '{number} % of': '{number} %',
+  '{count} results': { one: '1 Ergebnis', other: '{count} Ergebnisse' },
+  '{spent} for {many}: {cost} each, {times} the {usual} of {others}.':
+    '{spent} für {many}: je {cost}, {times} der {usual} bei {others}.',
+  'Pause “{ad}”?': '„{ad}“ pausieren?',
+  'It spent {spend} in the last 7 days. It brings nothing until it is resumed, which can be done at any time.':
+    'Sie hat in den letzten 7 Tagen {spend} ausgegeben. Sie bringt nichts, bis sie fortgesetzt wird; das geht jederzeit.',
+} satisfies Texts

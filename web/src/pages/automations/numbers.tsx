@@ -22,7 +22,7 @@ export function Numbers({ values }: { values: Record<string, number | null> }) {
 }
 
 const isFact = (label: string) => / (is|is one of|contains|matches) /.test(label)
-const factWord = (value: number | null) => (value === null ? '–' : t({ one: 'yes', other: 'no' }, { count: value }))
+const factWord = (value: number | null) => (value === null ? '–' : value === 1 ? t('yes') : t('no'))
 
 function numberText(value: number | null): string {
   return value === null
