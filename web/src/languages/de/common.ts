@@ -229,4 +229,8 @@ export default {
   '{word} {endTime}, kept by Flightdeck': '{word} {endTime}, gehalten von Flightdeck',
   now: 'jetzt',
   'And {all} more.': 'Und {all} weitere.',
+  'Ad texts': 'Anzeigentexte',
+  'copy templates wordings headlines': 'textvorlagen fassungen überschriften',
+  'Pixels and conversions': 'Pixel und Conversions',
+  'events tracking custom conversion': 'ereignisse tracking eigene conversion',
 } satisfies Texts
