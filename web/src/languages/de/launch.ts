@@ -1,7 +1,8 @@
 import type { Texts } from '../catalogue.ts'
 
 export default {
-  'Every ad must say whether its media are made with AI': 'Jede Anzeige muss sagen, ob ihre Medien mit KI erstellt sind',
+  'Every ad must say whether its media are made with AI':
+    'Jede Anzeige muss sagen, ob ihre Medien mit KI erstellt sind',
   'The draft is in the sheet as it was saved last.':
     'Der Entwurf steht in der Tabelle, wie er zuletzt gespeichert wurde.',
   'Ctrl-Z brings back what stood there.': 'Strg-Z holt zurück, was vorher dort stand.',
