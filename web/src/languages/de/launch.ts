@@ -1,8 +1,6 @@
 import type { Texts } from '../catalogue.ts'
 
 export default {
-  'Every ad must say whether its media are made with AI':
-    'Jede Anzeige muss sagen, ob ihre Medien mit KI erstellt sind',
   'The draft is in the sheet as it was saved last.':
     'Der Entwurf steht in der Tabelle, wie er zuletzt gespeichert wurde.',
   'Ctrl-Z brings back what stood there.': 'Strg-Z holt zurück, was vorher dort stand.',
@@ -290,4 +288,5 @@ export default {
   },
   'A launch takes at most {maxAdsPerLaunch} ads: {media} files found no row.':
     'Ein Start umfasst höchstens {maxAdsPerLaunch} Anzeigen: {media} Dateien fanden keine Zeile.',
+  'Without one': 'Ohne',
 } satisfies Texts

@@ -170,33 +170,4 @@ export default {
   'The file is empty.': 'Die Datei ist leer.',
   'It has {size} MB; at most 100 MB are taken.': 'Sie hat {size} MB; höchstens 100 MB werden angenommen.',
   'Cancelled.': 'Abgebrochen.',
-  'The text is kept.': 'Der Text ist gespeichert.',
-  'Change the text': 'Text ändern',
-  'New text': 'Neuer Text',
-  'What a wording leaves empty is taken from the text above it.':
-    'Was eine Fassung leer lässt, wird aus dem Text darüber genommen.',
-  Title: 'Titel',
-  Text: 'Text',
-  'Call to action': 'Handlungsaufforderung',
-  'Such as SHOP_NOW.': 'Zum Beispiel SHOP_NOW.',
-  'Wording {number}': 'Fassung {number}',
-  'Leave out wording {number}': 'Fassung {number} weglassen',
-  'Another wording': 'Weitere Fassung',
-  'Texts that are kept, each with its wordings. The launch sheet puts them into rows.':
-    'Gespeicherte Texte, jeder mit seinen Fassungen. Die Tabelle zum Starten setzt sie in Zeilen.',
-  'New text …': 'Neuer Text …',
-  'Search the texts': 'Texte durchsuchen',
-  'Name or words of it …': 'Name oder Wörter daraus …',
-  'the texts': 'die Texte',
-  'No text is called that.': 'Kein Text heißt so.',
-  'There are no texts yet.': 'Es gibt noch keine Texte.',
-  'Write one here, or keep those of a row in the launch sheet.':
-    'Schreiben Sie hier einen oder behalten Sie die einer Zeile in der Tabelle.',
-  'The newest {shown} of {total}: search for the others.':
-    'Die neuesten {shown} von {total}: Suchen Sie nach den anderen.',
-  Wordings: 'Fassungen',
-  Changed: 'Geändert',
-  'The text is deleted.': 'Der Text ist gelöscht.',
-  'Ads that were made with it stay as they are. It cannot be taken back.':
-    'Damit erstellte Anzeigen bleiben, wie sie sind. Das lässt sich nicht zurücknehmen.',
 } satisfies Texts
