@@ -76,7 +76,7 @@ export default {
   'Meets ': 'Trifft auf ',
   ' on {entities}: {winners}.': ' bei {entities}: {winners}.',
   'no numbers': 'keine Zahlen',
-  no: { one: 'ja', other: 'nein' },
+  no: 'nein',
   'Name not known': 'Name unbekannt',
   ' · in {currency}': ' · in {currency}',
   'Day by day': 'Tag für Tag',
