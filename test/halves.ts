@@ -17,7 +17,7 @@ export const longHalf: Record<string, string[]> = {
       'guards',
       'launch-drafts',
     ].map(onPage),
-    ...['connect-platforms', 'sheet', 'searches', 'making', 'kept-things'].map(onPage),
+    ...['connect-platforms', 'sheet', 'searches', 'making', 'kept-things', 'sleeping'].map(onPage),
     ...[
       'instance',
       'launch-words',
