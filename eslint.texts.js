@@ -8,6 +8,14 @@ const read = new Set([
   ...['aria-valuetext', 'alt', 'what', 'action', 'keep', 'head', 'about', 'done', 'problem', 'says'],
 ])
 
+const sentMessage = 'A word of the service is the same in every language: whoever reads German would send another one.'
+
+/** Properties that go to the service, whose values are words of its own. */
+const sent = new Set(['action', 'level', 'mode', 'op', 'field', 'metric'])
+
+const isWordInT = (node) =>
+  node?.type === 'CallExpression' && node.callee.name === 't' && /^\p{Ll}+$/u.test(textOf(node.arguments[0]) ?? '')
+
 /** Names, keys, addresses and formats are the same in every language. */
 const same = /^(Flightdeck|Slack|Discord|Telegram|CSV|NDJSON|(Ctrl|Alt|Shift)[-+ ]\S+|https?:\S+|[{[].*)$/
 
@@ -41,7 +49,7 @@ const nameOf = (key) => key.name ?? key.value
 
 /** @type {import('eslint').Rule.RuleModule} */
 const rule = {
-  meta: { type: 'problem', schema: [], messages: { text: message } },
+  meta: { type: 'problem', schema: [], messages: { text: message, sent: sentMessage } },
   create(context) {
     const told = new Set()
     const report = (node) => {
@@ -57,6 +65,8 @@ const rule = {
       JSXAttribute: (node) => read.has(node.name.name) && refuse(node.value),
       // A small word alone is one of the service there, such as the tone of what is done.
       Property: (node) => {
+        if (!node.computed && sent.has(nameOf(node.key)) && isWordInT(node.value))
+          context.report({ node, messageId: 'sent' })
         if (node.computed || !read.has(nameOf(node.key))) return
         const [first] = textsIn(node.value).map(textOf)
         if (/^\P{Ll}|\S \S/u.test(first ?? '')) refuse(node.value)

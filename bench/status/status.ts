@@ -39,7 +39,7 @@ export const statusBench: Bench = {
   },
 }
 
-export async function throughput(url: string, key?: string, duration = seconds): Promise<number> {
+async function throughput(url: string, key?: string, duration = seconds): Promise<number> {
   const headers = key ? { authorization: `Bearer ${key}` } : {}
   const result = await autocannon({ url, headers, connections: 32, duration })
   if (result.non2xx > 0) throw new Error(`${result.non2xx} calls to ${url} failed`)

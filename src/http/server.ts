@@ -87,8 +87,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.decorateRequest('caller', null)
   server.decorateRequest('surface', 'v1')
   server.decorateRequest('isLarge', false)
-  server.decorateRequest('span', null)
-  server.decorateRequest('route', null)
+  for (const later of ['span', 'route']) server.decorateRequest(later, null)
   readBodies(server)
 
   server.addHook('onRequest', async (request, reply) => {

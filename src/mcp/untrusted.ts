@@ -1,3 +1,5 @@
+import { rememberedTexts } from '../remembered.ts'
+
 /** Fields whose text somebody wrote, on a platform or here: also where it is a single word. */
 const written =
   /(^|[a-z])(name|label|title|titles|body|bodies|text|texts|message|description|headline|caption|comment|reason|hint|query|keyword)$/i
@@ -42,17 +44,16 @@ interface AboutField {
   isWritten: boolean
 }
 
-/** The same few names come again and again, in an answer and in all of them. */
-const knownFields = new Map<string, AboutField>()
 const maxKnownFields = 2_000
+const longestName = 60
 
-function aboutField(field: string): AboutField {
-  const before = knownFields.get(field)
-  if (before) return before
+/** The same few names come again and again, in an answer and in all of them. */
+const knownField = rememberedTexts(maxKnownFields, (field): AboutField => {
   // The name of a field may be somebody's text too: it is not repeated here.
-  const isName = /^[\w-]{1,60}$/.test(field)
-  const shown = isName ? field : '*'
-  const about = { shown, isWritten: written.test(shown) }
-  if (isName && knownFields.size < maxKnownFields) knownFields.set(field, about)
-  return about
-}
+  const shown = /^[\w-]+$/.test(field) ? field : '*'
+  return { shown, isWritten: written.test(shown) }
+})
+
+const nobodysField: AboutField = { shown: '*', isWritten: written.test('*') }
+
+const aboutField = (field: string): AboutField => (field.length > longestName ? nobodysField : knownField(field))

@@ -76,7 +76,9 @@ test('before the first rate a row has no amount, people are counted as without, 
   const text = new URLSearchParams({
     ...{ ...question, metrics: 'spend', ...days, currency: 'EUR' },
   })
-  const file = await fetch(`${app.url}/v1/reports/export?${text}`, { headers: { authorization: `Bearer ${app.key}` } })
+  const file = await fetch(`${app.url}/v1/reports/export?${text.toString()}`, {
+    headers: { authorization: `Bearer ${app.key}` },
+  })
   const lines = (await file.text()).trim().split('\n').slice(1)
   const spends = (values: unknown[]) => values.map(Number).sort((one, other) => one - other)
   assert.deepEqual(spends(lines.map((line) => line.split(',').at(-1))), spends(euro.data.map(({ spend }) => spend)))

@@ -1022,7 +1022,7 @@ export interface Operations {
    */
   updateCampaign: Method<Input<UpdateCampaignData>, UpdateCampaignResponses[200]>
   /**
-   * Change an ad set's name, budget, bid, times or targeting.
+   * Change an ad set's name, budget, bid, times, targeting, or whose ads they are.
    *
    * Fields of targeting that are left out stay as they are. location replaces all places.
    *
@@ -3626,7 +3626,7 @@ export interface Resources {
   adSets: {
     /** Create an ad set in a campaign. */
     create: Operations['createAdSet']
-    /** Change an ad set's name, budget, bid, times or targeting. */
+    /** Change an ad set's name, budget, bid, times, targeting, or whose ads they are. */
     update: Operations['updateAdSet']
     /** Replace, add or remove the postal codes an ad set is shown in. */
     updateZips: Operations['updateAdSetZips']

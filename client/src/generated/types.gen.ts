@@ -137,7 +137,13 @@ export type OlderError = {
 export type LaunchAdsRequestAdType = 'single' | 'multi' | 'carousel' | 'flexible' | 'partnershipCode';
 
 export type LaunchAdsRequestAdAdSetOption2 = {
+    /**
+     * Its id.
+     */
     value: string | number;
+    /**
+     * Its name, for people.
+     */
     label?: string;
 };
 
@@ -205,7 +211,13 @@ export type LaunchAdsRequestAdEnhancementsOption1 = 'off' | 'platform';
 export type LaunchAdsRequestAdEnhancementsOption2ValueOption2 = 'on' | 'off';
 
 export type LaunchAdsRequestAdPartnershipAd = {
+    /**
+     * Id of that profile.
+     */
     creatorId?: string | number;
+    /**
+     * Id of that page.
+     */
     creatorPageId?: string | number;
 };
 
@@ -375,7 +387,13 @@ export type LaunchAdsRequestAd = {
 };
 
 export type LaunchAdsRequestAdSetOption2 = {
+    /**
+     * Its id.
+     */
     value: string | number;
+    /**
+     * Its name, for people.
+     */
     label?: string;
 };
 
@@ -990,7 +1008,13 @@ export type LaunchAdsReply200 = {
 export type ValidateLaunchRequestAdType = 'single' | 'multi' | 'carousel' | 'flexible' | 'partnershipCode';
 
 export type ValidateLaunchRequestAdAdSetOption2 = {
+    /**
+     * Its id.
+     */
     value: string | number;
+    /**
+     * Its name, for people.
+     */
     label?: string;
 };
 
@@ -1058,7 +1082,13 @@ export type ValidateLaunchRequestAdEnhancementsOption1 = 'off' | 'platform';
 export type ValidateLaunchRequestAdEnhancementsOption2ValueOption2 = 'on' | 'off';
 
 export type ValidateLaunchRequestAdPartnershipAd = {
+    /**
+     * Id of that profile.
+     */
     creatorId?: string | number;
+    /**
+     * Id of that page.
+     */
     creatorPageId?: string | number;
 };
 
@@ -1228,7 +1258,13 @@ export type ValidateLaunchRequestAd = {
 };
 
 export type ValidateLaunchRequestAdSetOption2 = {
+    /**
+     * Its id.
+     */
     value: string | number;
+    /**
+     * Its name, for people.
+     */
     label?: string;
 };
 
@@ -3776,6 +3812,14 @@ export type UpdateAdSetRequest = {
      * Where to show ads: replaces all places.
      */
     location?: Places;
+    /**
+     * Who the ads are for, as the EU asks: 512 characters.
+     */
+    dsaBeneficiary?: string;
+    /**
+     * Who pays for them, as the EU asks: 512 characters.
+     */
+    dsaPayor?: string;
     /**
      * Check everything, change nothing.
      */

@@ -112,18 +112,8 @@ export const adFields: readonly LaunchField[] = [
       'On primary: A code from a creator for an ad with their post: starts with adcode-, or has 16 or more characters.',
     platforms: ['primary'],
   },
-  {
-    name: 'partnershipAd.creatorId',
-    kind: 'id',
-    about: "On primary: The creator's profile on the secondary network, the creator's page, or both.",
-    platforms: ['primary'],
-  },
-  {
-    name: 'partnershipAd.creatorPageId',
-    kind: 'id',
-    about: "On primary: The creator's profile on the secondary network, the creator's page, or both.",
-    platforms: ['primary'],
-  },
+  { name: 'partnershipAd.creatorId', kind: 'id', about: 'Id of that profile.', platforms: ['primary'] },
+  { name: 'partnershipAd.creatorPageId', kind: 'id', about: 'Id of that page.', platforms: ['primary'] },
   {
     name: 'boardId',
     kind: 'id',

@@ -4,6 +4,7 @@ import type { Operation } from '../../call/operation.ts'
 import { admit, perform } from '../../call/pipeline.ts'
 import type { CallRequest, CallDeps } from '../../call/pipeline.ts'
 import { AppError } from '../../errors.ts'
+import { remembered } from '../../remembered.ts'
 import { usualEntries } from './schema.ts'
 import type { Asking } from './tool.ts'
 
@@ -70,19 +71,11 @@ interface Places {
   limit: number | null
 }
 
-const places = new WeakMap<Operation, Places>()
-
-function placesOf(operation: Operation): Places {
-  const known = places.get(operation)
-  if (known) return known
-  const found = {
-    inHeaders: new Set(fieldsAt(operation, 'header')),
-    inAddress: new Set([...fieldsAt(operation, 'path'), ...fieldsAt(operation, 'query')]),
-    limit: 'limit' in operation.input.shape ? shortLimit(operation) : null,
-  }
-  places.set(operation, found)
-  return found
-}
+const placesOf = remembered((operation: Operation): Places => ({
+  inHeaders: new Set(fieldsAt(operation, 'header')),
+  inAddress: new Set([...fieldsAt(operation, 'path'), ...fieldsAt(operation, 'query')]),
+  limit: 'limit' in operation.input.shape ? shortLimit(operation) : null,
+}))
 
 /** In an address everything is text. */
 function asInAddress(value: unknown): unknown {

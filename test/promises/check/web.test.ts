@@ -80,12 +80,15 @@ test('what people read goes through t', async () => {
     "const a = [{ head: 'Name', cell }]",
     "say('It is paused.')",
     "const refusal = 'Nothing of it was read.'",
+    "const rule = { then: [{ action: t('pause') }] }",
   ])
     assert.equal(await refusals('pages/home/planted.tsx', text, inTexts), 1, text)
   for (const text of [
     "const a = <p title={t('Name')}>{t('Nothing runs.')} · {name}</p>",
     "const a = rich('See <link>the batch</link>.', { link: (inner) => <a title={t('Open')}>{inner}</a> })",
     "const tones = { done: 'good' }",
+    "const rule = { then: [{ action: 'pause' }] }",
+    "const need = { action: t('Mend') }",
     '<p>Flightdeck</p>',
   ])
     assert.equal(await refusals('pages/home/planted.tsx', text, inTexts), 0, text)

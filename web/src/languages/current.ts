@@ -10,7 +10,7 @@ const { document, localStorage } = globalThis as {
 export const languagePlace = 'flightdeck.language'
 
 /** The first of the languages somebody reads that the dashboard speaks; English if it speaks none of them. */
-export function languageOf(chosen: string | null, read: readonly string[]): string {
+function languageOf(chosen: string | null, read: readonly string[]): string {
   const tags = [chosen ?? '', ...read].map((tag) => tag.toLowerCase().replace(/-.*/, ''))
   return tags.find((tag) => tag === 'en' || Object.hasOwn(catalogues, tag)) ?? 'en'
 }

@@ -37,7 +37,6 @@ export default {
   'Revoke {count} keys': { one: '1 Schlüssel widerrufen', other: '{count} Schlüssel widerrufen' },
   'The role is changed, and keys that they made before still do what they were made for: {keys}.':
     'Die Rolle ist geändert. Früher erstellte Schlüssel dürfen weiterhin, wofür sie erstellt wurden: {keys}.',
-  '{count} keys': { one: '1 Schlüssel', other: '{count} Schlüssel' },
   People: 'Personen',
   'Who works here, what they may do, and in which workspaces.':
     'Wer hier arbeitet, was sie dürfen und in welchen Bereichen.',

@@ -90,7 +90,6 @@ export default {
   'Pause ad sets like {like}': 'Anzeigengruppen pausieren wie {like}',
   'Pause campaigns like {like}': 'Kampagnen pausieren wie {like}',
   'Pause ads like {like}': 'Anzeigen pausieren wie {like}',
-  pause: 'pausieren',
   'Suggest it to somebody': 'Jemandem vorschlagen',
   'Do it by itself': 'Von selbst tun',
   'at least': 'mindestens',

@@ -81,12 +81,11 @@ export function NewKey({ onClose }: { onClose: () => void }) {
 }
 
 function HowToSend({ start }: { start: string }) {
+  const command = `curl ${location.origin}${root}/v1/adaccounts -H "Authorization: Bearer ${start}…"`
   return (
     <>
       <p className="text-muted">{t('Send it as a header, for instance:')}</p>
-      <code className="rounded bg-raised p-2 break-all">
-        {`curl ${location.origin}${root}/v1/adaccounts -H "Authorization: Bearer ${start}…"`}
-      </code>
+      <code className="rounded bg-raised p-2 break-all">{command}</code>
     </>
   )
 }

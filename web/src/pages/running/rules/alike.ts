@@ -93,7 +93,7 @@ function draftOf(
       filter: { status: [state], ...(text === '' ? {} : { nameContains: text }) },
     },
     when: { all: conditions.length > 0 ? conditions : [always] },
-    then: [{ action: t('pause') }],
+    then: [{ action: 'pause' }],
     schedule: { everyMinutes: 60 },
     protections: {},
   }
