@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../../catalogue.ts'
 
 export default {
   'The draft is in the sheet as it was saved last.':

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../../catalogue.ts'
 
 export default {
   'You belong to {name} now. Sign in there to work there.':

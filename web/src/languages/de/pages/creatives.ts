@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../../catalogue.ts'
 
 export default {
   '{count} accounts': { one: '{name}', other: '{count} Konten' },

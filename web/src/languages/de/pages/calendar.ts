@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../../catalogue.ts'
 
 export default {
   Calendar: 'Kalender',

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../../catalogue.ts'
 
 export default {
   'You are invited. What are you called?': 'Sie sind eingeladen. Wie heißen Sie?',
