@@ -15,9 +15,10 @@ export const longHalf: Record<string, string[]> = {
       'dialogs',
       'ends',
       'guards',
+      'launch',
       'launch-drafts',
     ].map(onPage),
-    ...['connect-platforms', 'sheet', 'searches', 'making', 'kept-things', 'sleeping'].map(onPage),
+    ...['connect', 'connect-platforms', 'sheet', 'searches', 'making', 'kept-things', 'sleeping'].map(onPage),
     ...[
       'instance',
       'launch-words',
@@ -48,6 +49,7 @@ export const longHalf: Record<string, string[]> = {
       'supervised',
       'seen/every-loop',
       'seen/traces-unloaded',
+      'service.',
     ].map((name) => `test/service/${name}`),
     ...[
       'test/crash/poison',
@@ -58,7 +60,13 @@ export const longHalf: Record<string, string[]> = {
       'test/automations/kill',
       'test/automations/workspaces',
     ],
-    ...['src/cli/commands/service', 'src/core/media/killed', 'test/cli-ads/processes'],
+    ...[
+      'src/cli/commands/service',
+      'src/core/media/killed',
+      'test/cli-ads/processes',
+      'test/cli-ads/commands',
+      'src/main.',
+    ],
     ...['test/cli-ads/launch', 'test/client/package', 'sandbox/core/survival'],
     ...['test/backup/restore', 'test/backup/move', 'test/backup/new-major'],
   ],
@@ -79,7 +87,8 @@ export const longHalf: Record<string, string[]> = {
     ...['test/ends/ends', 'test/reports/country', 'test/reports/search-terms', 'test/reports/clock-change'],
     ...['test/reports/correctness-platforms', 'test/manage/list-ads-tiktok', 'test/manage/tiktok-'],
     ...['src/api/v1/manage/snapchat', 'src/api/v1/tiktok', 'src/api/v1/applovin/duplicate-campaign'],
-    'src/api/v1/creatives/graduate-platforms',
+    ...['src/api/v1/creatives/graduate-platforms', 'src/platforms/tiktok/client', 'sandbox/applovin/simulator'],
+    ...['sandbox/google-ads/query/rows', 'sandbox/meta/creatives/uploads', 'sandbox/meta/creatives/extras'],
     ...['src/platforms/snapchat/launch/upload', 'test/connect/simulators'],
   ],
   'rarer cases of what shorter files promise': [
@@ -92,6 +101,9 @@ export const longHalf: Record<string, string[]> = {
     ...['src/core/creatives/fatigue', 'src/platforms/meta/report/report', 'test/guards/approval-summary'],
     ...['test/connect/lies', 'test/cli-ads/ends', 'test/launch/engine/direct-writes-late', 'test/service/base-path'],
     ...['test/launch/rules/enhancements', 'test/launch/rules/opt-outs', 'test/automations/people'],
+    ...['disclosure', 'fields-told', 'types', 'warnings'].map((name) => `test/launch/rules/${name}`),
+    ...['test/guards/approval-comment', 'src/files/probe/convert-webp'],
+    ...['src/api/v1/manage/read/ad-debug-data', 'test/people/operators', 'test/automations/due'],
     ...['src/api/v1/manage/duplicate/duplicate-ad.', 'src/api/v1/manage/duplicate/duplicate-adset'],
   ],
   'very many requests, rows or bytes': [
@@ -110,7 +122,7 @@ export const longHalf: Record<string, string[]> = {
     ],
     'test/promises/requests/prototype-words',
     'test/simulate/more-days',
-    ...['test/money/many-raises', 'test/money/money', 'test/fuzz/cost/dearest'],
+    ...['test/money/many-raises', 'test/money/money', 'test/money/found', 'test/fuzz/cost/dearest'],
     ...[
       'test/launch/rules/video',
       'test/launch/rules/webp',

@@ -22,6 +22,7 @@ const others: Record<string, string> = {
   'web/src/pages/library/page-reader.tsx': 'what was typed is kept in the browser, so that it outlives a reload',
   'web/src/pages/library/research-detail.tsx': 'a board that is made or chosen, two operations',
   'web/src/pages/library/selection-bar.tsx': 'one word that is added to the tags of many files',
+  'web/src/pages/library/texts/texts.tsx': 'a word that the list is narrowed to',
   'web/src/pages/running/rules/rule-dialog.tsx': 'a rule, which has a builder of its own',
   'web/src/pages/settings/currency.tsx': 'three letters, made capital while they are typed',
   'web/src/pages/settings/passkeys.tsx': 'the browser makes what is sent',
