@@ -48,7 +48,11 @@ function Words({ error }: { error: unknown }) {
   )
 }
 
-const isSignedOut = (error: unknown) => error instanceof FlightdeckError && error.status === 401
+/** Who tries to sign in and fails is told so: no session of theirs has ended. */
+const isSignedOut = (error: unknown) =>
+  error instanceof FlightdeckError &&
+  error.status === 401 &&
+  (error.details as { reason?: string } | undefined)?.reason !== 'sign-in'
 
 export function problemText(error: unknown): string {
   if (error instanceof FlightdeckUnreachable)

@@ -151,9 +151,8 @@ export default {
     'Flightdeck antwortet nicht. Ihre Eingaben bleiben erhalten; es geht von selbst weiter.',
   live: 'live',
   'live and sandbox': 'live und Sandbox',
-  'Your session has ended. What you typed is kept: <link>sign in in another tab</link>':
-    'Ihre Sitzung ist zu Ende. Ihre Eingaben bleiben erhalten: <link>Melden Sie sich in einem anderen Tab an</link>',
-  ', then go on here.': ', und machen Sie dann hier weiter.',
+  'Your session has ended. What you typed is kept: <link>sign in in another tab</link>, then go on here.':
+    'Ihre Sitzung ist zu Ende. Ihre Eingaben bleiben erhalten: <link>Melden Sie sich in einem anderen Tab an</link> und machen Sie dann hier weiter.',
   '(opens in a new tab)': '(öffnet in einem neuen Tab)',
   '{word} {endTime}, kept by Flightdeck': '{word} {endTime}, gehalten von Flightdeck',
   now: 'jetzt',
