@@ -78,7 +78,7 @@ test('the page of one approval alone tells how many ads, their names, accounts, 
   })
   const { approvalId } = asked.body.error.details
   const phone = { viewport: { width: 390, height: 844 } }
-  const { page } = await stage.signedIn('owner', phone)
+  const { page, expectProblems } = await stage.signedIn('owner', phone)
   await page.goto(`/approvals/${approvalId}`)
   await page.getByRole('heading', { level: 1, name: 'Launch 2 ads' }).waitFor()
   const facts = await page.getByLabel('At a glance').innerText()
@@ -105,6 +105,7 @@ test('the page of one approval alone tells how many ads, their names, accounts, 
   await page.getByRole('button', { name: 'Approve and run' }).click()
   await page.getByText('Decided by ').waitFor()
   await page.getByText('On Monday').waitFor()
+  expectProblems(/404/)
   await page.goto('/approvals/999999')
   await page.getByRole('alert').waitFor()
 })
