@@ -1,10 +1,9 @@
 import { PlatformError } from '../../errors.ts'
-import type { OAuthGrant } from '../contract/oauth.ts'
-import type { KeptToken } from '../contract/tokens.ts'
-import { readGrant, refusedGrant, standardRefusal } from '../kit/oauth/consent.ts'
 import type { ConsentWords, RefusalCauses } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForToken, scopesIn, secondsAfter } from '../kit/oauth/oauth.ts'
+import { askForGrant, codeFields, refreshFields } from '../kit/oauth/grant.ts'
+import type { EndingGrant, GrantRequest, RenewalRequest } from '../kit/oauth/grant.ts'
+import { scopesIn, secondsAfter } from '../kit/oauth/oauth.ts'
 import { platformName } from './name.ts'
 import { TokenWire } from './wire.ts'
 
@@ -32,21 +31,9 @@ const common: RefusalCauses = {
 const exchangeCauses: RefusalCauses = { ...common, invalid_grant: 'usedCode' }
 const renewCauses: RefusalCauses = { ...common, invalid_grant: 'deadGrant' }
 
-interface GrantRequest {
-  url: string
-  /** With the app's id and secret as clientId and clientSecret. */
-  credentials: Record<string, string>
-  fields: Record<string, string>
-  now: () => Date
-}
-
-/** Its access token always has an end. */
-export type GoogleGrant = OAuthGrant & { token: KeptToken }
-
 /** Exchanges a code, by what stands in the fields. Without a refresh token the grant would be over in an hour. */
-export async function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<GoogleGrant> {
-  const fields = { grant_type: 'authorization_code', ...request.fields }
-  const grant = await ask(http, { ...request, fields, isWrite: true }, exchangeCauses)
+export async function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<EndingGrant> {
+  const grant = await ask(http, request, { fields: codeFields(request), isWrite: true, causes: exchangeCauses })
   if (grant.credentials.refreshToken) return grant
   throw new PlatformError({
     platform: platformName,
@@ -58,24 +45,19 @@ export async function exchangeCode(http: PlatformHttp, request: GrantRequest): P
 }
 
 /** The refresh token stays as it is. */
-export function renewGrant(http: PlatformHttp, request: Omit<GrantRequest, 'fields'>): Promise<GoogleGrant> {
-  const fields = { grant_type: 'refresh_token', refresh_token: request.credentials.refreshToken ?? '' }
-  return ask(http, { ...request, fields, isWrite: false }, renewCauses)
+export function renewGrant(http: PlatformHttp, request: RenewalRequest): Promise<EndingGrant> {
+  return ask(http, request, { fields: refreshFields(request), isWrite: false, causes: renewCauses })
 }
 
-async function ask(
-  http: PlatformHttp,
-  { url, credentials, fields, now, isWrite }: GrantRequest & { isWrite: boolean },
-  causes: RefusalCauses,
-): Promise<GoogleGrant> {
-  const { clientId = '', clientSecret = '' } = credentials
-  const client = { client_id: clientId, client_secret: clientSecret }
-  const answer = await askForToken(http, { url, fields: { ...fields, ...client }, isWrite })
-  if (answer.status !== 200) {
-    const secrets = [clientSecret, credentials.refreshToken, fields.code, fields.code_verifier]
-    throw refusedGrant(words, { answer, stated: standardRefusal(answer.body), causes, isWrite, secrets })
-  }
-  const token = readGrant(words, TokenWire, { answer, isWrite })
+interface Question {
+  fields: Record<string, string>
+  isWrite: boolean
+  causes: RefusalCauses
+}
+
+async function ask(http: PlatformHttp, request: RenewalRequest, question: Question): Promise<EndingGrant> {
+  const { credentials, now } = request
+  const token = await askForGrant(words, http, { request, ...question, schema: TokenWire })
   const { refresh_token: refreshToken = credentials.refreshToken, refresh_token_expires_in: left } = token
   // Only while the app is in testing does the grant have an end.
   const endsAt = left === undefined ? null : secondsAfter(now(), left)

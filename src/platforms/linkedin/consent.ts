@@ -12,7 +12,8 @@ import {
   standsAt,
 } from '../kit/oauth/consent.ts'
 import { askForToken } from '../kit/oauth/oauth.ts'
-import { canRenew, exchangeCode, loginAddress, renewGrant, words } from './grant.ts'
+import { exchangeCode, loginAddress, renewGrant, words } from './grant.ts'
+import { canRenew } from '../kit/oauth/grant.ts'
 import { sandboxPath } from './name.ts'
 import { scopes } from './scopes.ts'
 

@@ -1,7 +1,8 @@
 import { askForToken, createTokenRenewal, scopesIn } from '../kit/oauth/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
-import { canRenew, loginAddress, renewGrant } from './grant.ts'
+import { loginAddress, renewGrant } from './grant.ts'
+import { canRenew } from '../kit/oauth/grant.ts'
 import { IntrospectionWire } from './wire.ts'
 
 export const apiAddress = 'https://api.linkedin.com'

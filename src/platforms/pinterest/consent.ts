@@ -10,7 +10,8 @@ import {
   standsAt,
 } from '../kit/oauth/consent.ts'
 import { apiAddress, apiVersion } from './client.ts'
-import { canRenew, exchangeCode, renewBeforeMs, renewGrant, words } from './grant.ts'
+import { exchangeCode, renewBeforeMs, renewGrant, words } from './grant.ts'
+import { canRenew } from '../kit/oauth/grant.ts'
 import { sandboxPath } from './name.ts'
 import { scopes } from './scopes.ts'
 

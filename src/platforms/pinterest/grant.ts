@@ -1,17 +1,14 @@
-import type { OAuthGrant } from '../contract/oauth.ts'
 import { readGrant, refusedGrant } from '../kit/oauth/consent.ts'
 import type { ConsentWords, RefusalCauses, PlatformRefusal } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForToken, basicAuth, scopesIn, secondsAfter, timesAsText, timesIn } from '../kit/oauth/oauth.ts'
+import { codeFields, endingGrant, refreshFields } from '../kit/oauth/grant.ts'
+import type { EndingGrant, GrantRequest, RenewalRequest } from '../kit/oauth/grant.ts'
+import { askForToken, basicAuth } from '../kit/oauth/oauth.ts'
 import { platformName } from './name.ts'
 import { ErrorWire, TokenWire } from './wire.ts'
 
 /** Early enough that a renewal that fails can be repeated for days. */
 export const renewBeforeMs = 7 * 86_400_000
-
-export function canRenew({ refreshToken, clientId, clientSecret }: Record<string, string>): boolean {
-  return Boolean(refreshToken && clientId && clientSecret)
-}
 
 export const words: ConsentWords = {
   platform: platformName,
@@ -34,30 +31,18 @@ const exchangeCauses: RefusalCauses = {
 }
 const renewCauses: RefusalCauses = { 2: 'deadGrant', 8: 'tooMany', 12: 'theirs', 283: 'deadGrant', 1104: 'deadGrant' }
 
-interface GrantRequest {
-  url: string
-  /** With the app's id and secret as clientId and clientSecret. */
-  credentials: Record<string, string>
-  fields: Record<string, string>
-  now: () => Date
-}
-
 /** Exchanges a code, by `code` and `redirect_uri` in its fields. */
-export function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<OAuthGrant> {
-  return ask(http, { ...request, fields: { grant_type: 'authorization_code', ...request.fields } }, exchangeCauses)
+export function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<EndingGrant> {
+  return ask(http, { ...request, fields: codeFields(request) }, exchangeCauses)
 }
 
 /** The platform gives a new refresh token each time; the one that it was asked with ends. */
-export function renewGrant(http: PlatformHttp, request: Omit<GrantRequest, 'fields'>): Promise<OAuthGrant> {
-  const fields = { grant_type: 'refresh_token', refresh_token: request.credentials.refreshToken ?? '' }
-  return ask(http, { ...request, fields }, renewCauses)
+export function renewGrant(http: PlatformHttp, request: RenewalRequest): Promise<EndingGrant> {
+  return ask(http, { ...request, fields: refreshFields(request) }, renewCauses)
 }
 
-async function ask(
-  http: PlatformHttp,
-  { url, credentials, fields, now }: GrantRequest,
-  causes: RefusalCauses,
-): Promise<OAuthGrant> {
+async function ask(http: PlatformHttp, request: GrantRequest, causes: RefusalCauses): Promise<EndingGrant> {
+  const { url, credentials, fields } = request
   const { clientId = '', clientSecret = '' } = credentials
   const answer = await askForToken(http, {
     url,
@@ -70,23 +55,7 @@ async function ask(
     const secrets = [clientSecret, credentials.refreshToken, fields.code]
     throw refusedGrant(words, { answer, stated: refusalIn(answer.body), causes, isWrite: true, secrets })
   }
-  const token = readGrant(words, TokenWire, { answer, isWrite: true })
-  const renewedAt = now()
-  const endsAt = secondsAfter(renewedAt, token.expires_in)
-  const { refresh_token: refreshToken = credentials.refreshToken, refresh_token_expires_in: left } = token
-  // One that is not given out anew ends when it did before.
-  const before = timesIn(credentials).refreshTokenEndsAt
-  const refreshTokenEndsAt = left === undefined ? before : secondsAfter(renewedAt, left)
-  const fresh = { ...credentials, accessToken: token.access_token, ...(refreshToken ? { refreshToken } : {}) }
-  const times = timesAsText({ renewedAt, accessTokenEndsAt: endsAt, refreshTokenEndsAt })
-  return {
-    credentials: { ...fresh, ...times },
-    token: { accessToken: token.access_token, endsAt: endsAt.toISOString() },
-    // What can be renewed ends with its refresh token, anything else with its access token.
-    expiresAt: refreshToken ? refreshTokenEndsAt : endsAt,
-    renewableUntil: refreshToken ? refreshTokenEndsAt : null,
-    scopes: scopesIn(token.scope),
-  }
+  return endingGrant(readGrant(words, TokenWire, { answer, isWrite: true }), request)
 }
 
 function refusalIn(body: unknown): PlatformRefusal | null {

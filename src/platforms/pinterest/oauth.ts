@@ -2,7 +2,8 @@ import { createTokenRenewal } from '../kit/oauth/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { PlatformError } from '../../errors.ts'
-import { canRenew, renewGrant } from './grant.ts'
+import { renewGrant } from './grant.ts'
+import { canRenew } from '../kit/oauth/grant.ts'
 
 /** The token that opens the platform, renewed before it ends and when it is refused. */
 export interface TokenKeeper {

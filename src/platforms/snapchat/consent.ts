@@ -9,7 +9,8 @@ import {
   readConsent,
   standsAt,
 } from '../kit/oauth/consent.ts'
-import { accountsAddress, canRenew, exchangeCode, grantPath, renewBeforeMs, renewGrant, words } from './grant.ts'
+import { accountsAddress, exchangeCode, grantPath, renewBeforeMs, renewGrant, words } from './grant.ts'
+import { canRenew } from '../kit/oauth/grant.ts'
 import { sandboxPath } from './name.ts'
 import { scopes } from './scopes.ts'
 

@@ -1,9 +1,9 @@
-import type { OAuthGrant } from '../contract/oauth.ts'
-import type { KeptToken } from '../contract/tokens.ts'
-import { readGrant, refusedGrant, standardRefusal } from '../kit/oauth/consent.ts'
+import type { z } from 'zod'
 import type { ConsentWords, RefusalCauses } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForToken, scopesIn, secondsAfter } from '../kit/oauth/oauth.ts'
+import { askForGrant, codeFields, refreshFields } from '../kit/oauth/grant.ts'
+import type { EndingGrant, GrantRequest, RenewalRequest } from '../kit/oauth/grant.ts'
+import { scopesIn, secondsAfter } from '../kit/oauth/oauth.ts'
 import { platformName } from './name.ts'
 import { GrantWire } from './wire.ts'
 
@@ -35,47 +35,27 @@ const renewCauses: RefusalCauses = { ...common, invalid_grant: 'deadGrant', inva
 /** A token about to end is not worth sending. */
 export const renewBeforeMs = 60_000
 
-export function canRenew({ refreshToken, clientId, clientSecret }: Record<string, string>): boolean {
-  return Boolean(refreshToken && clientId && clientSecret)
-}
-
-interface GrantRequest {
-  url: string
-  /** With the app's id and secret as clientId and clientSecret. */
-  credentials: Record<string, string>
-  fields: Record<string, string>
-  now: () => Date
-}
-
-/** Its access token always has an end. */
-type SnapGrant = OAuthGrant & { token: KeptToken }
-
 /** Exchanges a code, by what stands in the fields. */
-export function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<SnapGrant> {
-  const fields = { grant_type: 'authorization_code', ...request.fields }
-  return ask(http, { ...request, fields, isWrite: true }, exchangeCauses)
+export function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<EndingGrant> {
+  return ask(http, request, { fields: codeFields(request), isWrite: true, causes: exchangeCauses })
 }
 
 /** The answer may hold another refresh token, which then takes the place of the one that it was asked with. */
-export function renewGrant(http: PlatformHttp, request: Omit<GrantRequest, 'fields'>): Promise<SnapGrant> {
-  const fields = { grant_type: 'refresh_token', refresh_token: request.credentials.refreshToken ?? '' }
-  return ask(http, { ...request, fields, isWrite: false }, renewCauses)
+export function renewGrant(http: PlatformHttp, request: RenewalRequest): Promise<EndingGrant> {
+  return ask(http, request, { fields: refreshFields(request), isWrite: false, causes: renewCauses })
 }
 
-async function ask(
-  http: PlatformHttp,
-  { url, credentials, fields, now, isWrite }: GrantRequest & { isWrite: boolean },
-  causes: RefusalCauses,
-): Promise<SnapGrant> {
-  const { clientId = '', clientSecret = '', refreshToken: before } = credentials
-  const client = { client_id: clientId, client_secret: clientSecret }
-  const answer = await askForToken(http, { url, fields: { ...fields, ...client }, isWrite })
-  if (answer.status !== 200) {
-    const secrets = [clientSecret, before, fields.code]
-    throw refusedGrant(words, { answer, stated: standardRefusal(answer.body), causes, isWrite, secrets })
-  }
+interface Question {
+  fields: Record<string, string>
+  isWrite: boolean
+  causes: RefusalCauses
+}
+
+async function ask(http: PlatformHttp, request: RenewalRequest, question: Question): Promise<EndingGrant> {
+  const { credentials, now } = request
+  const { refreshToken: before } = credentials
   const schema = before === undefined ? GrantWire.required({ refresh_token: true }) : GrantWire
-  const token = readGrant(words, schema, { answer, isWrite })
+  const token = await askForGrant<z.infer<typeof GrantWire>>(words, http, { request, ...question, schema })
   const refreshToken = token.refresh_token ?? before ?? ''
   const isNew = before !== undefined && refreshToken !== before
   return {

@@ -1,7 +1,8 @@
 import { createTokenRenewal } from '../kit/oauth/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
-import { accountsAddress, canRenew, grantPath, renewBeforeMs, renewGrant } from './grant.ts'
+import { accountsAddress, grantPath, renewBeforeMs, renewGrant } from './grant.ts'
+import { canRenew } from '../kit/oauth/grant.ts'
 
 /** Access tokens live an hour; a new one is asked for when it is needed. */
 export interface TokenKeeper {
