@@ -1,11 +1,11 @@
 import { hashApiKey } from '../core/people/keys.ts'
-import { inGroups } from '../async/batcher.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
 import { companyRef } from '../core/company-ref.ts'
 import type { Caller, Scope } from '../core/context.ts'
+import { createCallerCache } from './caller-cache.ts'
 
 interface CachedKey {
   keyId: number
@@ -15,47 +15,21 @@ interface CachedKey {
   leavesAt: Date | null
 }
 
-/** Who is behind a key, remembered for as long as the database tells of every change. */
+/** Who is behind a key. */
 export interface CachedKeys {
   find(key: string): Promise<CachedKey | null>
   close(): void
 }
 
-const maxRemembered = 10_000
-
 export function createCachedKeys(db: Db, listener: Listener): CachedKeys {
-  const remembered = new Map<string, CachedKey>()
-  // One statement at a time, however many unknown keys come at once.
-  const lookUp = inGroups((hashes: Buffer[]) => lookUpAll(db, hashes))
-  // Raised by every change of a key, so that a look-up which raced with the change is not remembered.
-  let generation = 0
+  const cache = createCallerCache(listener, (hashes) => lookUpAll(db, hashes))
   const stops = [
-    listener.on('api_key_changed', (hash) => {
-      generation++
-      if (hash === null) remembered.clear()
-      else remembered.delete(hash)
-    }),
+    listener.on('api_key_changed', (hash) => cache.forget(hash)),
     // A key opens no more than its maker has.
-    listener.on('caller_changed', () => {
-      generation++
-      remembered.clear()
-    }),
+    listener.on('caller_changed', () => cache.forget()),
   ]
-
   return {
-    async find(key) {
-      const hash = hashApiKey(key)
-      const name = hash.toString('hex')
-      const known = listener.connected ? remembered.get(name) : undefined
-      if (known) return known
-      const before = generation
-      const found = await lookUp(hash)
-      if (found && listener.connected && before === generation) {
-        if (remembered.size >= maxRemembered) remembered.clear()
-        remembered.set(name, found)
-      }
-      return found
-    },
+    find: (key) => cache.find(hashApiKey(key)),
     close() {
       for (const stop of stops) stop()
     },
