@@ -62,7 +62,12 @@ const rule = {
     return {
       JSXText: (node) => hasWords(node.value.replaceAll(/&\w+;/g, '')) && report(node),
       'JSXElement > JSXExpressionContainer, JSXFragment > JSXExpressionContainer': refuse,
-      JSXAttribute: (node) => read.has(node.name.name) && refuse(node.value),
+      JSXAttribute: (node) => {
+        const { name } = node.name
+        // What a field of a form is called in what is sent is one small word.
+        const isRead = name === 'name' ? /^\p{Lu}|\S \S/u.test(textOf(node.value) ?? '') : read.has(name)
+        if (isRead) refuse(node.value)
+      },
       // A small word alone is one of the service there, such as the tone of what is done.
       Property: (node) => {
         if (!node.computed && sent.has(nameOf(node.key)) && isWordInT(node.value))

@@ -56,9 +56,3 @@ export function shapeOf(text: string): string {
   const places = [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([place]) => place)
   return [/^\s*/.exec(text)?.[0], ...new Set(places.toSorted()), /\s*$/.exec(text)?.[0]].join('|')
 }
-
-/** The part of the dashboard that a file belongs to: a page of its own, or what all share. */
-export function partOf(file: string): string {
-  const [, , folder = '', page = ''] = file.split('/')
-  return folder === 'pages' && !page.includes('.') ? page : 'common'
-}

@@ -1,6 +1,6 @@
 import { knownPlatforms } from '../../../client/src/index.ts'
 import type { KnownPlatform, PlatformLevel, PlatformVerb } from '../../../client/src/index.ts'
-import { language } from '../languages/current.ts'
+import { listed } from '../languages/lists.ts'
 import { t, wordFor } from '../languages/t.ts'
 
 /** What campaigns are made of; each platform has its own words for it. */
@@ -18,7 +18,9 @@ export function platformOf(name: string): KnownPlatform {
 const platforms: Readonly<Record<string, KnownPlatform>> = Object.fromEntries(
   Object.entries(knownPlatforms).map(([name, platform]) => {
     const { campaign, adset, ad } = platform.levels
-    return [name, { ...platform, levels: { campaign: wordFor(campaign), adset: wordFor(adset), ad: wordFor(ad) } }]
+    const levels = { campaign: wordFor(campaign), adset: wordFor(adset), ad: wordFor(ad) }
+    const placements = platform.placements.map((placement) => ({ ...placement, name: wordFor(placement.name) }))
+    return [name, { ...platform, levels, placements }]
   }),
 )
 
@@ -43,12 +45,10 @@ export function can(name: string, verb: PlatformVerb): boolean {
   return knownPlatforms[name]?.verbs.includes(verb) ?? true
 }
 
-const asList = new Intl.ListFormat(language === 'en' ? 'en-GB' : language)
-
 /** Those where that can be done, as a list in a sentence. */
 export function titlesWith(verb: PlatformVerb): string {
   const able = Object.values(knownPlatforms).filter(({ verbs }) => verbs.includes(verb))
-  return asList.format(able.map(({ title }) => title))
+  return listed(able.map(({ title }) => title))
 }
 
 /** Platforms to choose from, each once. */
@@ -62,6 +62,6 @@ export function copyRefusal(name: string, level: Level): string | null {
   if (copies.length === 0) return t('{title} has no copies.', { title })
   return t('On {title} only a {format} can be copied.', {
     title,
-    format: asList.format(copies.map((each) => levels[each])),
+    format: listed(copies.map((each) => levels[each])),
   })
 }

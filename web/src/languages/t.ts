@@ -36,13 +36,24 @@ function textOf(translation: Translation, count = 0): string {
   return end === -1 ? text : text.slice(0, end)
 }
 
-function filled(text: string, values?: Record<string, string | number>): string {
+/** The text with the values in its places. */
+export function filled(text: string, values?: Record<string, string | number>): string {
   if (values === undefined) return text
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** A word of the service for a state, a level or the like, as people read it; a new one, as it is. */
+/** What the service declares, such as the title of a column, as people read it; what is new, as it is. */
 export const wordFor = (word: string): string => catalogue.words[word] ?? word
+
+/** A closed word of the service for a state, a role or the like, as people read it: `gone_already` is “gone already”. */
+export const stateWord = (word: string): string => wordFor(plainWord(word))
+
+/** As catalogues have it. */
+export const plainWord = (word: string): string =>
+  word
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase()
 
 /** A label within a sentence: English writes it small, other languages as it is. */
 export const inSentence = (label: string): string => (language === 'en' ? label.toLowerCase() : label)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wordFor } from '../languages/t.ts'
+import { stateWord } from '../languages/t.ts'
 import { cx } from './classes.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'busy' | 'calm'
@@ -34,5 +34,5 @@ const toneOf: Record<string, Tone> = {
 
 /** A state, in the service's own word, in the colour that people expect. */
 export function State({ word }: { word: string }) {
-  return <Badge tone={toneOf[word.toLowerCase()] ?? 'calm'}>{wordFor(word.toLowerCase().replaceAll('_', ' '))}</Badge>
+  return <Badge tone={toneOf[word.toLowerCase()] ?? 'calm'}>{stateWord(word)}</Badge>
 }

@@ -74,7 +74,7 @@ export default {
   'the ads manager of the platform': 'der Werbeanzeigenmanager der Plattform',
   'Connections → Paste a token': 'Verbindungen → Token einfügen',
   'Connections → The app that asks': 'Verbindungen → Die App, die fragt',
-  'the list in the column “page”': 'die Liste in der Spalte „page“',
+  'the list in the column “page”': 'die Liste in der Spalte „Seite“',
   'Launch → Drafts': 'Anzeigen starten → Entwürfe',
   'Batches → Undo': 'Stapel → Rückgängig machen',
   'Automations → New rule': 'Automatisierung → Neue Regel',

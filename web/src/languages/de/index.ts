@@ -6,9 +6,12 @@ import automations from './pages/automations.ts'
 import batches from './pages/batches.ts'
 import calendar from './pages/calendar.ts'
 import campaigns from './pages/campaigns.ts'
+import codes from './codes.ts'
+import columns from './declared/columns.ts'
 import common from './common.ts'
 import connections from './pages/connections.ts'
 import creatives from './pages/creatives.ts'
+import figures from './declared/figures.ts'
 import guards from './pages/guards.ts'
 import home from './pages/home.ts'
 import instance from './pages/instance.ts'
@@ -23,8 +26,8 @@ import running from './pages/running.ts'
 import searches from './pages/searches.ts'
 import settings from './pages/settings.ts'
 import signIn from './pages/sign-in.ts'
+import states from './declared/states.ts'
 import webhooks from './pages/webhooks.ts'
-import { codes, words } from './words.ts'
 
 /** Each part holds the texts of a folder of pages; what several say is in `common`. */
 const texts = {
@@ -55,5 +58,5 @@ const texts = {
   ...webhooks,
 }
 
-const german: Catalogue = { texts, words, codes }
+const german: Catalogue = { texts, words: { ...columns, ...figures, ...states }, codes }
 export default german

@@ -12,7 +12,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Facts } from './facts.tsx'
 import { Why, askerOf, titleOf } from './approval-details.tsx'
 import { What } from './what.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 interface WaitingProps {
   approval: Approval
@@ -36,7 +36,7 @@ export function Waiting({ approval, onOpen }: WaitingProps) {
           })
         : state === 'done'
           ? t('Approved, and done.')
-          : t('Approved; it is {state} now.', { state: wordFor(state) }),
+          : t('Approved; it is {state} now.', { state: stateWord(state) }),
   })
   const refusing = useWrite(refuse, { done: t('Refused. Nothing was done.') })
   return (

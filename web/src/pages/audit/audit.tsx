@@ -13,7 +13,7 @@ import { moment } from '../../ui/words/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Values } from '../../ui/words/values.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 const none = { actor: '', action: '', target: '', from: '', to: '' }
 
@@ -60,7 +60,7 @@ function actionInWords(action: string): string {
 function targetInWords(target: string): string {
   const at = target.indexOf(':')
   const noun = target.slice(0, at)
-  return at === -1 ? target : `${wordFor(noun === 'adset' ? 'ad set' : noun)} ${target.slice(at + 1)}`
+  return at === -1 ? target : `${stateWord(noun === 'adset' ? 'ad set' : noun)} ${target.slice(at + 1)}`
 }
 
 /** The filters that say something, the action as it is kept; days are whole days. */
@@ -97,7 +97,7 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
       keyOf={({ seq }) => seq}
       columns={[
         { head: t('When'), cell: ({ at }) => moment(at), oneLine: true },
-        { head: t('Who'), cell: ({ actor }) => `${actor.name} (${wordFor(actor.kind)})` },
+        { head: t('Who'), cell: ({ actor }) => `${actor.name} (${stateWord(actor.kind)})` },
         { head: t('Action'), cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
         {
           head: t('On what'),

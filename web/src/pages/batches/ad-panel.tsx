@@ -50,15 +50,15 @@ function Facts({ ad }: { ad: BatchAd }) {
   const link = safeLink(ad.adsManagerUrl)
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
-      <Fact name="Platform">
+      <Fact name={t('Platform')}>
         <PlatformTitle name={ad.platform} />
       </Fact>
-      <Fact name="Ad account">{ad.adAccountId}</Fact>
-      <Fact name="Ad set">{ad.adSetId}</Fact>
-      {ad.step && <Fact name="Step">{ad.step}</Fact>}
-      {ad.clientRef && <Fact name="Your name for it">{ad.clientRef}</Fact>}
+      <Fact name={t('Ad account')}>{ad.adAccountId}</Fact>
+      <Fact name={t('Ad set')}>{ad.adSetId}</Fact>
+      {ad.step && <Fact name={t('Step')}>{ad.step}</Fact>}
+      {ad.clientRef && <Fact name={t('Your name for it')}>{ad.clientRef}</Fact>}
       {ad.adId && (
-        <Fact name="Ad">
+        <Fact name={t('Ad')}>
           {link ? (
             <a
               href={link}
@@ -73,8 +73,8 @@ function Facts({ ad }: { ad: BatchAd }) {
           )}
         </Fact>
       )}
-      {ad.creativeId && <Fact name="Creative">{ad.creativeId}</Fact>}
-      {ad.undoneAt && <Fact name="Removed again">{moment(ad.undoneAt)}</Fact>}
+      {ad.creativeId && <Fact name={t('Creative')}>{ad.creativeId}</Fact>}
+      {ad.undoneAt && <Fact name={t('Removed again')}>{moment(ad.undoneAt)}</Fact>}
     </dl>
   )
 }

@@ -9,7 +9,7 @@ import { moment } from '../../ui/words/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { Where } from './where.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 /** First what undoing would do, as the platform has it now; nothing is removed before somebody has seen that. */
 export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
@@ -92,7 +92,7 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
                 </span>
               ))}
               {ad.reason && <span className="text-[13px] text-muted">{ad.reason}</span>}
-              <Badge tone={tones[ad.outcome]}>{wordFor(ad.outcome)}</Badge>
+              <Badge tone={tones[ad.outcome]}>{stateWord(ad.outcome)}</Badge>
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { wordFor } from '../../languages/t.ts'
+import { stateWord } from '../../languages/t.ts'
 
 const on = new Set(['ACTIVE', 'ENABLE', 'ENABLED', 'LIVE'])
 const over = new Set(['ARCHIVED', 'REMOVED', 'DELETED', 'COMPLETED', 'CANCELED'])
@@ -16,5 +16,5 @@ export function canSwitch(status: string): boolean {
 /** What the platform says of it, without what every such word begins with. */
 export function plainState(word: string): string {
   const plain = word.replace(/^(CAMPAIGN|ADGROUP|AD)_STATUS_/, '').replaceAll('_', ' ')
-  return wordFor(plain.toLowerCase())
+  return stateWord(plain)
 }

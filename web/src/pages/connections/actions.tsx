@@ -7,7 +7,7 @@ import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Disconnect } from './disconnect.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 type Stored = Connection & { id: string }
 
@@ -27,7 +27,7 @@ function StoredActions({ connection }: { connection: Stored }) {
     done: ({ state: found, stateReason }) =>
       found === 'ok'
         ? t('{platformTitle} takes it.', { platformTitle })
-        : [t('It is {found}.', { found: wordFor(found) }), stateReason ?? undefined],
+        : [t('It is {found}.', { found: stateWord(found) }), stateReason ?? undefined],
   })
   const rehearse = useWrite(rehearseConnection, { done: t('It is being tried. Nothing is made.') })
   const search = { connectionId: Number(id), sandbox: sandbox || undefined } as const

@@ -12,7 +12,7 @@ import { Endings } from './endings.tsx'
 import { Quotas } from './quotas.tsx'
 import { Sizes } from './sizes.tsx'
 import { rich } from '../../languages/rich.ts'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 export function Instance() {
   const isOperator = useSession().data?.operator ?? false
@@ -129,7 +129,7 @@ function Processes({ rows }: { rows: Process[] }) {
       rows={rows}
       keyOf={({ role, host, startedAt }) => `${role} ${host} ${startedAt}`}
       columns={[
-        { head: t('Role'), cell: ({ role }) => wordFor(role) },
+        { head: t('Role'), cell: ({ role }) => stateWord(role) },
         {
           head: t('State'),
           cell: ({ lateSeconds }) =>

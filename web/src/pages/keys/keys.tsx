@@ -13,7 +13,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { sayProblem } from '../../ui/say.ts'
 import { Table } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 export function Keys() {
   const admin = useMay('admin')
@@ -119,7 +119,7 @@ function Maker({ of }: { of: ApiKey['madeBy'] }) {
   if (of === null) return t('the operator')
   return (
     <span className="flex flex-wrap items-center gap-1">
-      {of.name} <Badge>{of.role ? wordFor(of.role) : t('has left')}</Badge>
+      {of.name} <Badge>{of.role ? stateWord(of.role) : t('has left')}</Badge>
     </span>
   )
 }
@@ -128,7 +128,7 @@ function Scopes({ scopes }: { scopes: string[] }) {
   return (
     <span className="flex flex-wrap gap-1">
       {scopes.map((scope) => (
-        <Badge key={scope}>{wordFor(scope)}</Badge>
+        <Badge key={scope}>{stateWord(scope)}</Badge>
       ))}
     </span>
   )

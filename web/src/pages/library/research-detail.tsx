@@ -15,7 +15,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { Running } from './ad-card.tsx'
 import { Failed } from '../../ui/answer.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t, wordFor } from '../../languages/t.ts'
 
 /** All that is known of one ad of somebody else. */
 export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () => void }) {
@@ -71,7 +71,7 @@ function Medium({ media }: { media: ResearchMedia }) {
         <video controls src={address} className="max-h-80 w-full bg-black" />
       )}
       <figcaption className="flex items-center justify-between gap-2 text-[13px] text-muted">
-        {media.width && media.height ? `${media.width} × ${media.height}` : wordFor(media.type)}
+        {media.width && media.height ? `${media.width} × ${media.height}` : stateWord(media.type)}
         <Button
           small
           icon={<Download size={14} aria-hidden />}

@@ -9,7 +9,7 @@ import { problemText } from '../../ui/problem.tsx'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { acceptedKinds, cancelUpload, clearUploads, tryUploadAgain, uploadFiles, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 /** Files can be dropped anywhere on the page. */
 export function useDrop(boardId: string | null, isAllowed: boolean): boolean {
@@ -123,7 +123,7 @@ function Line({ upload: { id, file, state, sentBytes, problem } }: { upload: Upl
       <span className="truncate" title={file.name}>
         {file.name}
       </span>
-      <Badge tone={tones[state]}>{wordFor(state)}</Badge>
+      <Badge tone={tones[state]}>{stateWord(state)}</Badge>
       <span className="flex justify-end">
         {state === 'failed' && (
           <Button small onClick={() => tryUploadAgain(id)}>

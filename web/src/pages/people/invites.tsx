@@ -9,7 +9,7 @@ import { MakeOnce } from '../../ui/dialogs/make-once.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 /** How the mail of an open invite stands. */
 function MailState({ mail }: Pick<Invite, 'mail'>) {
@@ -43,7 +43,7 @@ export function Invites() {
         keyOf={({ id }) => id}
         columns={[
           { head: t('E-mail'), cell: ({ email }) => email },
-          { head: t('Role'), cell: ({ role }) => wordFor(role) },
+          { head: t('Role'), cell: ({ role }) => stateWord(role) },
           {
             head: t('State'),
             cell: ({ state, askedBy, mail }) =>
@@ -113,7 +113,7 @@ function ConfirmInvite({ invite: { id, email, role, workspaceIds, askedBy }, onC
         {t('{askedBy} asks to invite {email} as {role}, in {where}. Once you confirm it, it is your invite.', {
           askedBy: askedBy ?? t('An API key'),
           email,
-          role: wordFor(role),
+          role: stateWord(role),
           where,
         })}
       </p>

@@ -27,7 +27,7 @@ import { daysIn } from './view.ts'
 import type { Change, View } from './view.ts'
 import { can, titlesWith } from '../../data/platforms.ts'
 import { rich } from '../../languages/rich.ts'
-import { inSentence, t } from '../../languages/t.ts'
+import { inSentence, t, wordFor } from '../../languages/t.ts'
 
 export function Reports() {
   const [view, change] = useView('/reports')
@@ -117,7 +117,11 @@ function GroupControls({ view, onChange }: { view: View; onChange: Change }) {
       <ChooseMany
         label={t('Figures')}
         says={t('{metrics} figures', { metrics: view.metrics.length })}
-        options={metrics.map(({ name, description }) => ({ value: name, label: metricTitle(name), hint: description }))}
+        options={metrics.map(({ name, description }) => ({
+          value: name,
+          label: metricTitle(name),
+          hint: wordFor(description),
+        }))}
         chosen={view.metrics}
         onChange={chosen}
       />

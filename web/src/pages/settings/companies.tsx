@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 /** The companies that one belongs to, and those where somebody was invited by the same address: they stay apart until one accepts. */
 export function Companies() {
@@ -29,7 +29,7 @@ export function Companies() {
         keyOf={({ slug }) => slug}
         columns={[
           { head: t('Company'), cell: ({ name }) => name },
-          { head: t('Role'), cell: ({ role }) => wordFor(role) },
+          { head: t('Role'), cell: ({ role }) => stateWord(role) },
           {
             head: t('State'),
             cell: ({ slug, name, state, current }) =>

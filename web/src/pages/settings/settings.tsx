@@ -12,7 +12,7 @@ import { Currency } from './currency.tsx'
 import { Language } from './language.tsx'
 import { Mails } from './mails.tsx'
 import { Passkeys } from './passkeys.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 export function YourSettings() {
   const session = useSession().data
@@ -23,7 +23,7 @@ export function YourSettings() {
         session
           ? t('{name}, {role} of {name2}', {
               name: session.person.name,
-              role: wordFor(session.person.role),
+              role: stateWord(session.person.role),
               name2: session.company.name,
             })
           : undefined

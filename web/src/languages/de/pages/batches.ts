@@ -233,4 +233,7 @@ export default {
     other: '{count} verlorene Antworten, gesucht und gefunden',
   },
   '{count} lost answers': { one: 'eine verlorene Antwort', other: '{count} verlorene Antworten' },
+  Step: 'Schritt',
+  'Your name for it': 'Ihr Name dafür',
+  Creative: 'Creative',
 } satisfies Texts

@@ -162,4 +162,6 @@ export default {
   'What is listed, from where, with which figures, days, filters and in which order. What is typed to search, and days that were picked in the calendar, are left out.':
     'Was aufgelistet ist, von wo, mit welchen Zahlen, Tagen, Filtern und in welcher Reihenfolge. Was in der Suche steht und Tage, die im Kalender gewählt wurden, gehören nicht dazu.',
   'For everybody of the company': 'Für alle im Unternehmen',
+  'Last changed': 'Zuletzt geändert',
+  'Launched by': 'Gestartet von',
 } satisfies Texts

@@ -185,4 +185,8 @@ export default {
   Cancel: 'Abbrechen',
   'Begin with this': 'Damit beginnen',
   'Not named yet': 'Noch ohne Namen',
+  'looked at': 'angesehen',
+  'would act on': 'würde handeln bei',
+  'held back': 'zurückgehalten',
+  'not met': 'nicht erfüllt',
 } satisfies Texts

@@ -63,10 +63,10 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5">
-        <Fact name="looked at" value={counts.checked} />
-        <Fact name="would act on" value={counts.matched} isMain />
-        <Fact name="held back" value={counts.skipped} />
-        <Fact name="not met" value={counts.unmatched} />
+        <Fact name={t('looked at')} value={counts.checked} />
+        <Fact name={t('would act on')} value={counts.matched} isMain />
+        <Fact name={t('held back')} value={counts.skipped} />
+        <Fact name={t('not met')} value={counts.unmatched} />
         <Fact name="unknown" value={counts.unknown} />
       </dl>
       <p className="text-[13px] text-muted">

@@ -11,7 +11,7 @@ import { Meets } from '../meets.tsx'
 import { levelName, modeNames } from '../words/names.ts'
 import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
-import { inSentence, t, wordFor } from '../../../languages/t.ts'
+import { inSentence, stateWord, t } from '../../../languages/t.ts'
 
 /** As many as leave the table readable. */
 const maxMet = 3
@@ -84,7 +84,7 @@ function Last({ rule: { id, lastExecution } }: { rule: Automation }) {
     >
       {state === 'done'
         ? t('{startedAt}: acted on {acted}', { startedAt: ago(startedAt), acted: count(acted) })
-        : `${ago(startedAt)}: ${wordFor(state)}`}
+        : `${ago(startedAt)}: ${stateWord(state)}`}
     </Link>
   )
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count, moment } from '../../../ui/words/format.ts'
 import type { BatchHead, LiveBatch } from '../live-batch.ts'
-import { t } from '../../../languages/t.ts'
+import { stateWord, t } from '../../../languages/t.ts'
 
 export function PrintButton() {
   return (
@@ -89,7 +89,7 @@ function Paper({ live, head }: { live: LiveBatch; head: BatchHead }) {
               </td>
               <td className="py-1 pr-2">{ad.adSetId}</td>
               <td className="py-1 pr-2">
-                {ad.status}
+                {stateWord(ad.status)}
                 {ad.error && ad.status === 'failed' ? `: ${ad.error.message}` : ''}
               </td>
               <td className="py-1 pr-2">{ad.adId ?? '–'}</td>

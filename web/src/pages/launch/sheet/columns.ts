@@ -1,9 +1,11 @@
 import { inPages } from '../../../data/client/page-words.ts'
 import { platformOf, titleOf } from '../../../data/platforms.ts'
+import { knownPlatforms } from '../../../../../client/src/index.ts'
 import { required } from '../../../../../client/src/required.ts'
 import { columns, titleOfField, usualColumns } from '../../../../../client/src/sheet/columns.ts'
 import type { Column, Placed } from '../../../../../client/src/sheet/columns.ts'
-import { t } from '../../../languages/t.ts'
+import { listed } from '../../../languages/lists.ts'
+import { filled, t, wordFor } from '../../../languages/t.ts'
 
 /** Every column there is, in a place of its own: cells of columns that are not shown are launched too. */
 export const placed: Placed[] = columns.map((column, place) => ({ place, title: column.name, column }))
@@ -54,21 +56,36 @@ const heads: Record<string, string> = {
 }
 
 /** As it stands above the column. */
-export function headOf(name: string): string {
-  if (heads[name]) return heads[name]
+export const headOf = (name: string): string => heads[name] ?? wordFor(spaced(name))
+
+function spaced(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `On primary:` names platforms as the API does. */
-const onPlatforms = /\b(On|on) ((?:[a-z-]+)(?:(?:, | and )[a-z-]+)*)(?=[:,.;])/g
+const anyPlatform = `(?:${Object.keys(knownPlatforms).join('|')})`
+const listOfPlatforms = new RegExp(String.raw`\b([Oo]n) (${anyPlatform}(?:(?:, | and )${anyPlatform})*)\b`, 'g')
+const secondary = 'the secondary network'
+/** A setting of the service that is called after a platform. */
+const aSetting = /\b[A-Z]+(?:_[A-Z]+){2,}\b/
+
+/** What a column is, as one text of a catalogue, whatever platforms are called; and what its places hold. */
+function toldOf(about: string): { text: string; values: Record<string, string> } {
+  const values: Record<string, string> = { network, setting: aSetting.exec(about)?.[0] ?? '' }
+  let lists = 0
+  const text = about.replaceAll(listOfPlatforms, (_whole, on: string, names: string) => {
+    values[++lists] = listed(names.split(/, | and /).map(titleOf))
+    return `${on} {${lists}}`
+  })
+  return { text: text.replaceAll(secondary, '{network}').replace(aSetting, '{setting}'), values }
+}
 
 /** What a column is, in the words of people. */
 export function aboutOf(name: string): string {
-  const named = columnNamed(name).field.about.replaceAll(
-    onPlatforms,
-    (_whole, on: string, list: string) =>
-      `${on} ${list.replaceAll(/[a-z-]+/g, (word) => (word === 'and' ? word : titleOf(word)))}`,
-  )
-  return inPages(named).replaceAll('the secondary network', network)
+  const { text, values } = toldOf(columnNamed(name).field.about)
+  return inPages(filled(wordFor(text), values))
 }
+
+/** What every column is called and is, as the texts that a catalogue has words for. */
+export const columnTexts = (): string[] =>
+  columns.flatMap(({ name, field }) => [...(heads[name] ? [] : [spaced(name)]), toldOf(field.about).text])

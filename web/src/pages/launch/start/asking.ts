@@ -10,7 +10,7 @@ import { beginAnew } from '../sheet/kept.ts'
 import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { markOf, rowsToLaunch } from './launching.ts'
-import { t, wordFor } from '../../../languages/t.ts'
+import { stateWord, t } from '../../../languages/t.ts'
 
 /** A launch of this sheet that waits for a person. */
 interface AskedSheet {
@@ -47,7 +47,7 @@ export function useAsking(sheet: SheetStore, { draft, letGo }: ReturnType<typeof
       )
     } else if (data)
       say(
-        t('Your launch was not done: its approval is {state}.', { state: wordFor(data.state) }),
+        t('Your launch was not done: its approval is {state}.', { state: stateWord(data.state) }),
         t('The sheet is as it was.'),
       )
     // Once, when its end is known.

@@ -10,7 +10,7 @@ import { useMay } from '../../../data/session/session.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { DayBars } from '../../../ui/figures/day-bars.tsx'
 import { ago, count, moment, money } from '../../../ui/words/format.ts'
-import { t, wordFor } from '../../../languages/t.ts'
+import { stateWord, t } from '../../../languages/t.ts'
 
 /** What it did on each of the last days. */
 export function Days({ row }: { row: Entity }) {
@@ -43,18 +43,18 @@ export function Settings({ row }: { row: Entity }) {
     <section aria-label={t('Settings')} className="flex flex-col gap-2">
       <h3 className="font-semibold">{t('Settings')}</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[13px]">
-        <Fact name="Id">
+        <Fact name={t('Id')}>
           <code className="break-all">{row.id}</code>
         </Fact>
-        <Fact name="State">{row.status ? wordFor(row.status.toLowerCase().replaceAll('_', ' ')) : t('not known')}</Fact>
+        <Fact name={t('State')}>{row.status ? stateWord(row.status) : t('not known')}</Fact>
         {budget !== null && (
-          <Fact name="Budget">
+          <Fact name={t('Budget')}>
             {row.dailyBudget === null
               ? t('{budget} in all', { budget: money(budget, row.currency) })
               : t('{budget} a day', { budget: money(budget, row.currency) })}
           </Fact>
         )}
-        {row.learningPhase && <Fact name="Learning">{row.learningPhase}</Fact>}
+        {row.learningPhase && <Fact name={t('Learning')}>{stateWord(row.learningPhase)}</Fact>}
         {row.campaignName && row.level !== 'campaign' && (
           <Fact name={levels.campaign}>
             <span className="break-words">{row.campaignName}</span>
@@ -65,8 +65,8 @@ export function Settings({ row }: { row: Entity }) {
             <span className="break-words">{row.adSetName}</span>
           </Fact>
         )}
-        {row.createdTime && <Fact name="Made">{moment(row.createdTime)}</Fact>}
-        {row.changedAt && <Fact name="Last changed">{moment(row.changedAt)}</Fact>}
+        {row.createdTime && <Fact name={t('Made')}>{moment(row.createdTime)}</Fact>}
+        {row.changedAt && <Fact name={t('Last changed')}>{moment(row.changedAt)}</Fact>}
         {row.level === 'ad' && <LaunchedBy row={row} />}
       </dl>
       <nav aria-label={t('More about it')} className="flex flex-wrap gap-x-4 gap-y-1 text-accent underline">
@@ -98,7 +98,7 @@ function LaunchedBy({ row }: { row: Entity }) {
   if (!batch) return null
   const id = String(batch.adBatchId)
   return (
-    <Fact name="Launched by">
+    <Fact name={t('Launched by')}>
       <Link to="/batches/$id" params={{ id }} className="text-accent underline">
         {batch.name ?? t('Batch {id}', { id })}
       </Link>
@@ -180,7 +180,7 @@ function Done({ id }: { id: string }) {
             {list.slice(0, shownChanges).map(({ seq, at, actor, action, outcome }) => (
               <li key={seq}>
                 <span className="font-medium">{actor.name}</span>: {plain(action)}
-                {outcome === 'done' ? '' : ` (${outcome})`} <span className="text-muted">{ago(at)}</span>
+                {outcome === 'done' ? '' : ` (${stateWord(outcome)})`} <span className="text-muted">{ago(at)}</span>
               </li>
             ))}
           </ul>

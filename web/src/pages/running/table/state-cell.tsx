@@ -1,7 +1,7 @@
 import type { Entity } from '../../../../../client/src/index.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import type { Acts } from '../acts.ts'
-import { t, wordFor } from '../../../languages/t.ts'
+import { stateWord, t } from '../../../languages/t.ts'
 
 /** Whether it runs, and the switch for that. */
 export function StateCell({ row, acts }: { row: Entity; acts: Acts }) {
@@ -15,11 +15,7 @@ export function StateCell({ row, acts }: { row: Entity; acts: Acts }) {
         disabled={!acts.mayManage || !canSwitch || acts.isBusy(row)}
         onChange={(isWanted) => acts.switchTo([row], isWanted)}
       />
-      {canSwitch
-        ? isOn
-          ? t('on')
-          : t('paused')
-        : wordFor((row.status ?? 'unknown').toLowerCase().replaceAll('_', ' '))}
+      {canSwitch ? (isOn ? t('on') : t('paused')) : stateWord(row.status ?? 'unknown')}
     </span>
   )
 }

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { knownPlatforms, metricTitles } from '../../client/src/index.ts'
+import { operations } from '../../src/api/index.ts'
+import { buildOpenApi } from '../../src/http/docs/openapi.ts'
+import { metricDefinitions } from '../../src/platforms/contract/metrics.ts'
+import { catalogues } from '../../web/src/languages/catalogues.ts'
+import { plainWord } from '../../web/src/languages/t.ts'
+import { columnTexts } from '../../web/src/pages/launch/sheet/columns.ts'
+import { shapeOf } from '../support/web/texts.ts'
+
+interface Schema {
+  $ref?: string
+  enum?: unknown[]
+  const?: unknown
+}
+
+/** Fields of replies whose closed words pages show to people, by their own words. */
+const shown = new Set([
+  ...['state', 'status', 'outcome', 'verdict', 'role', 'scopes', 'mayGiveRoles', 'learningPhase', 'matchType'],
+  ...['summaryStatus', 'mark', 'states', 'rawStatus'],
+])
+
+const document = buildOpenApi(operations, { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null })
+const { schemas } = document.components as { schemas: Record<string, Schema> }
+
+/** Every closed word of those fields, wherever a reply has them. */
+function closedWords(node: unknown, field: string, found: Set<string>): Set<string> {
+  if (Array.isArray(node)) for (const each of node) closedWords(each, field, found)
+  else if (typeof node === 'object' && node !== null) {
+    const { $ref, enum: words = [], const: only } = node as Schema
+    const named = $ref === undefined ? undefined : schemas[$ref.split('/').pop() ?? '']
+    if (shown.has(field))
+      for (const word of [...words, only, ...(named?.enum ?? [])])
+        if (typeof word === 'string') found.add(plainWord(word))
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== 'properties') closedWords(value, field, found)
+      else for (const [name, schema] of Object.entries(value as object)) closedWords(schema, name, found)
+    }
+  }
+  return found
+}
+
+const replies = [
+  ...Object.values(document.paths as Record<string, Record<string, { responses?: unknown }>>).flatMap((path) =>
+    Object.values(path).map(({ responses }) => responses),
+  ),
+  schemas,
+]
+
+const platforms = Object.values(knownPlatforms)
+const declared = {
+  'states and roles': [...closedWords(replies, '', new Set())],
+  'columns of the sheet': columnTexts(),
+  figures: [...Object.values(metricTitles), ...Object.values(metricDefinitions).map(({ about }) => about)],
+  'levels and placements': platforms.flatMap(({ levels, placements }) => [
+    ...Object.values(levels),
+    ...placements.map(({ name }) => name),
+  ]),
+}
+
+test('what the service declares for people is found', () => {
+  const [words, columns, figures, levels] = Object.values(declared).map(({ length }) => length)
+  assert.ok(words! > 60 && columns! > 90 && figures! > 30 && levels! > 20, `${words} ${columns} ${figures} ${levels}`)
+  for (const word of ['gone already', 'would be refused', 'not begun', 'learning'])
+    assert.ok(declared['states and roles'].includes(word), word)
+})
+
+for (const [language, load] of Object.entries(catalogues))
+  for (const [what, texts] of Object.entries(declared))
+    test(`${what} have words in ${language}`, async () => {
+      const { words } = (await load()).default
+      assert.deepEqual(
+        [...new Set(texts)].filter((text) => !Object.hasOwn(words, text)),
+        [],
+      )
+      for (const text of texts) assert.equal(keptIn(words[text] ?? ''), keptIn(text), text)
+    })
+
+/** Places that are filled, and addresses, which pages say in words of their own. */
+function keptIn(text: string): string {
+  const addresses = [...text.matchAll(/GET \/[\w/]+/g)].map(([address]) => address)
+  return [shapeOf(text), ...addresses].join(' ')
+}
