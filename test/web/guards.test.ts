@@ -117,6 +117,35 @@ test('a guard reads as a sentence while it is made, with its account told apart,
   assert.deepEqual(await guardsOf(stage), [], 'nothing is kept by looking')
 })
 
+test('a guard without a cap tells which writes of the last days it would have asked about, by name', async (stage) => {
+  await guardedBy(stage.app)
+  const budget = async (dailyBudget: number) => {
+    const body = { entityId: demo.adSet, entityType: 'adset', dailyBudget }
+    assert.equal((await stage.app.call('POST', '/v1/manage/update-budget', { body })).status, 200)
+  }
+  await budget(60)
+  await budget(75)
+  const { page } = await open(stage)
+  await page.getByRole('button', { name: 'New guard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New guard' })
+  await choose(dialog.getByRole('combobox', { name: 'Mode' }), { label: 'ask: a person decides' })
+  await dialog.getByRole('textbox', { name: 'Currency' }).fill('USD')
+  await dialog.getByRole('textbox', { name: 'Largest single budget' }).fill('70')
+  const past = dialog.getByRole('region', { name: 'The last 7 days' })
+  await past
+    .getByText(/^Of the 2 writes of the last 7 days that it covers, it would have asked a person about 1\.$/)
+    .waitFor()
+  const [first, ...others] = await past.getByRole('listitem').allInnerTexts()
+  assert.match(first ?? '', /^US \| Lookalike 1% \| Leads got a budget of \$75\.00\s+.+ · Meta, Demo key, /)
+  assert.deepEqual(others, [])
+  await axe(page)
+  await dialog.getByRole('textbox', { name: 'Largest raise (percent)' }).fill('10')
+  await past.getByText('Largest single budget: 1 · Largest raise (percent): 2').waitFor()
+  await dialog.getByRole('textbox', { name: 'Largest single budget' }).fill('80')
+  await dialog.getByRole('textbox', { name: 'Largest raise (percent)' }).fill('')
+  await past.getByText('All 2 writes of the last 7 days that it covers keep to its limits.').waitFor()
+})
+
 test('the page fits a phone, in the dark too', async (stage) => {
   await guardedBy(
     stage.app,

@@ -2098,7 +2098,7 @@ export interface Operations {
    */
   getSpendGuardStatus: OptionalMethod<Input<GetSpendGuardStatusData>, GetSpendGuardStatusResponses[200]>
   /**
-   * How a spend guard would stand today, before it is set.
+   * How a spend guard would stand today, and what it would have said lately, before it is set.
    *
    * Nothing is kept. Its id is 0. For who works in the whole company (others get 403).
    *
@@ -3946,7 +3946,7 @@ export interface Resources {
     set: Operations['setSpendGuards']
     /** What was spent of what each guard allows. */
     status: Operations['getSpendGuardStatus']
-    /** How a spend guard would stand today, before it is set. */
+    /** How a spend guard would stand today, and what it would have said lately, before it is set. */
     preview: Operations['previewSpendGuard']
   }
   approvals: {

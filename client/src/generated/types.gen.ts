@@ -14334,6 +14334,130 @@ export type PreviewSpendGuardRequest = {
     guard: SpendGuardInput;
 };
 
+export type SpendGuardPreview = {
+    /**
+     * The guard.
+     */
+    guard: SpendGuard;
+    /**
+     * The cap of the day; null: it has none.
+     */
+    day: CapStatus | null;
+    /**
+     * The cap of the month; null: it has none.
+     */
+    month: CapStatus | null;
+    /**
+     * How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.
+     */
+    dayFactor: number;
+    /**
+     * The same for each platform where it is more than 1.
+     */
+    dayFactors: Array<DayFactor>;
+    /**
+     * The rates that its amounts rest on, each with its day.
+     */
+    rates: Array<RateDay>;
+    /**
+     * Rates that are older than they should be.
+     */
+    warnings: Array<string>;
+    /**
+     * Of a guard with the basis spend: what it would count today by commitments, which is the stricter one; null: it counts by commitments, has no cap, or looks at one key.
+     */
+    proposal: SpendGuardProposal | null;
+    /**
+     * What it would have said to the writes of the last days, by every limit but its caps; null: it has caps alone. Copies are known by their number and hour, not by their budgets.
+     */
+    past: GuardOverPast | null;
+};
+
+export type GuardOverPast = {
+    /**
+     * How many days it looks back.
+     */
+    days: number;
+    /**
+     * Since when every write was looked at; later than that many days ago where they are many.
+     */
+    since: string;
+    /**
+     * How many of the writes that were done the guard looks at.
+     */
+    looked: number;
+    /**
+     * How many of these it would have refused, asked about or warned of.
+     */
+    held: number;
+    /**
+     * How many by each limit; one write can be beyond several.
+     */
+    limits: Array<HeldByLimit>;
+    /**
+     * The newest of these, five at most.
+     */
+    newest: Array<HeldPastWrite>;
+};
+
+export type HeldByLimit = {
+    /**
+     * The limit.
+     */
+    limit: GuardLimit;
+    /**
+     * How many writes are beyond it.
+     */
+    count: number;
+};
+
+export type HeldPastWrite = {
+    /**
+     * When it was done.
+     */
+    at: string;
+    /**
+     * Who did it.
+     */
+    by: string;
+    /**
+     * The operation by its name.
+     */
+    action: string;
+    /**
+     * What it was about, by name; null: nobody kept it.
+     */
+    name: string | null;
+    /**
+     * The platform.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    accountName: string;
+    /**
+     * The first limit that it is beyond.
+     */
+    limit: GuardLimit;
+    /**
+     * What the limit is compared with; "unknown" where nobody can tell.
+     */
+    value: number | 'unknown';
+    /**
+     * The limit.
+     */
+    cap: number;
+    /**
+     * The same for people.
+     */
+    message: string;
+};
+
 export type PreviewSpendGuardReply = {
     /**
      * The call did what it was asked to.
@@ -14371,6 +14495,10 @@ export type PreviewSpendGuardReply = {
      * Of a guard with the basis spend: what it would count today by commitments, which is the stricter one; null: it counts by commitments, has no cap, or looks at one key.
      */
     proposal: SpendGuardProposal | null;
+    /**
+     * What it would have said to the writes of the last days, by every limit but its caps; null: it has caps alone. Copies are known by their number and hour, not by their budgets.
+     */
+    past: GuardOverPast | null;
 };
 
 export type ApprovalState = 'waiting' | 'approved' | 'done' | 'failed' | 'outdated' | 'refused' | 'expired';

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { joinEntry } from './personal.ts'
 import type { PersonalValue } from './personal.ts'
 import { auditOutcomes } from './record.ts'
+import type { AuditOutcome } from './record.ts'
 
 const free = (description: string) => z.unknown().meta({ description })
 
@@ -48,6 +49,9 @@ export type AuditRow = z.output<typeof AuditRow>
 export interface WantedEntries {
   actor?: string
   action?: string
+  /** Any of these. */
+  actions?: readonly string[]
+  outcome?: AuditOutcome
   target?: string
   from?: Date
   to?: Date
@@ -82,7 +86,7 @@ export function readable({ seq, at, hash, entry, personal }: KeptEntry): AuditRo
 export async function listKept(
   { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
-  { actor, action, target, from, to, order, beyond, limit }: WantedEntries,
+  { actor, action, actions, outcome, target, from, to, order, beyond, limit }: WantedEntries,
 ): Promise<KeptEntry[]> {
   const rows = await db
     .selectFrom('audit_log')
@@ -93,6 +97,8 @@ export async function listKept(
     .select(sql<string>`encode(hash, 'hex')`.as('hash'))
     .$if(actor !== undefined, (some) => some.where(sql<boolean>`actor @> ARRAY[${actor}]`))
     .$call(ifGiven(action, (some, action) => some.where('action', '=', action)))
+    .$call(ifGiven(actions, (some, actions) => some.where('action', 'in', actions)))
+    .$if(outcome !== undefined, (some) => some.where(sql<boolean>`entry ->> 'outcome' = ${outcome}`))
     .$if(target !== undefined, (some) => some.where(sql<boolean>`targets @> ARRAY[${target}]`))
     .$call(ifGiven(from, (some, from) => some.where('at', '>=', from)))
     .$call(ifGiven(to, (some, to) => some.where('at', '<', to)))

@@ -4,7 +4,7 @@ import { unknown } from '../../../core/guards/figure.ts'
 import { CurrencyCode } from '../../shapes.ts'
 
 export const GuardModeWord = z.enum(guardModes).meta({ id: 'GuardMode' })
-const GuardLimitWord = z.enum(limitNames).meta({ id: 'GuardLimit' })
+export const GuardLimitWord = z.enum(limitNames).meta({ id: 'GuardLimit' })
 export const GuardFigure = z.union([z.number(), z.literal(unknown)])
 
 export const GuardNote = z

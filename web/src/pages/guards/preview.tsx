@@ -4,39 +4,40 @@ import { useAccountName } from '../../data/accounts.ts'
 import { useGuardPreview } from '../../data/guards.ts'
 import { useActors } from './actors.ts'
 import { CapBar } from './cap-bar.tsx'
+import { Past } from './past.tsx'
 import { guardSentence } from './guard-words.ts'
 import { t } from '../../languages/t.ts'
 
 const waitMs = 600
 
-/** The guard as a sentence while it is made, and how it would stand today. */
+/** The guard as a sentence while it is made, how it would stand today, and what it would have said to the writes of the last days. */
 export function Preview({ guard }: { guard: SpendGuardInput }) {
   const account = useAccountName()
   const { nameOf } = useActors()
   const sentence = guardSentence(guard, { account, actor: nameOf })
-  const hasCap = [guard.dailyCap, guard.monthlyCap].some((cap) => typeof cap === 'number' && !Number.isNaN(cap))
   return (
     <section aria-label={t('What it says')} className="flex flex-col gap-3 rounded-md bg-raised p-3">
       <p className="wrap-anywhere" aria-live="polite">
         {sentence ?? t('Give it at least one limit: then this says what it will do.')}
       </p>
-      {hasCap && <Today guard={guard} />}
+      {sentence !== null && <Tried guard={guard} />}
     </section>
   )
 }
 
-function Today({ guard }: { guard: SpendGuardInput }) {
+function Tried({ guard }: { guard: SpendGuardInput }) {
   const settled = useSettled(guard)
   const { data, isError, isPending } = useGuardPreview(settled)
   if (isError) return null
   if (isPending || !data)
     return <p className="text-[13px] text-muted">{t('Looks at what was spent and what runs …')}</p>
-  const { guard: read, day, month } = data
+  const { guard: read, day, month, past } = data
   return (
     <>
       {day && <CapBar name={t('As it would stand today')} guard={read} cap={day} />}
       {month && <CapBar name={t('As it would stand this month')} guard={read} cap={month} />}
-      <p className="text-[13px] font-medium">{wouldDo(guard.mode, [day, month])}</p>
+      {(day ?? month) && <p className="text-[13px] font-medium">{wouldDo(read.mode, [day, month])}</p>}
+      {past && <Past guard={read} past={past} />}
     </>
   )
 }

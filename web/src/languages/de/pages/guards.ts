@@ -116,4 +116,36 @@ export default {
     'Was läuft, schöpft sie schon aus: Alles, was dazukommt, würde {held}.',
   'Nothing would be held up now; what adds more than what is left would {held}.':
     'Jetzt würde nichts aufgehalten; was über den Rest hinausgeht, würde {held}.',
+  'The last {days} days': 'Die letzten {days} Tage',
+  'Something without a name': 'Etwas ohne Namen',
+  '{account} · {platform}, {by}, {time}': '{account} · {platform}, {by}, {time}',
+  'and {count} more': { one: 'und {count} weitere', other: 'und {count} weitere' },
+  'So many were made that only those since {time} were looked at.':
+    'Es waren so viele, dass nur die seit {time} angesehen wurden.',
+  'Of the {count} writes of the last 7 days that it covers, it would have refused {held}.': {
+    one: 'Von der einen Änderung der letzten 7 Tage, die sie betrifft, hätte sie {held} abgelehnt.',
+    other: 'Von den {count} Änderungen der letzten 7 Tage, die sie betrifft, hätte sie {held} abgelehnt.',
+  },
+  'Of the {count} writes of the last 7 days that it covers, it would have asked a person about {held}.': {
+    one: 'Von der einen Änderung der letzten 7 Tage, die sie betrifft, hätte sie bei {held} einen Menschen gefragt.',
+    other:
+      'Von den {count} Änderungen der letzten 7 Tage, die sie betrifft, hätte sie bei {held} einen Menschen gefragt.',
+  },
+  'Of the {count} writes of the last 7 days that it covers, it would have warned of {held}.': {
+    one: 'Von der einen Änderung der letzten 7 Tage, die sie betrifft, hätte sie bei {held} gewarnt.',
+    other: 'Von den {count} Änderungen der letzten 7 Tage, die sie betrifft, hätte sie bei {held} gewarnt.',
+  },
+  'In the last 7 days there was no write that it covers.':
+    'In den letzten 7 Tagen gab es keine Änderung, die sie betrifft.',
+  'All {count} writes of the last 7 days that it covers keep to its limits.': {
+    one: 'Die eine Änderung der letzten 7 Tage, die sie betrifft, hält ihre Grenzen ein.',
+    other: 'Alle {count} Änderungen der letzten 7 Tage, die sie betrifft, halten ihre Grenzen ein.',
+  },
+  'got its first budget': 'bekam das erste Budget',
+  'by how much nobody can tell': 'um wie viel, kann niemand sagen',
+  'got a budget of {amount}': 'bekam ein Budget von {amount}',
+  'was raised by {amount}': 'wurde um {amount} erhöht',
+  'was raised by {value} %': 'wurde um {value} % erhöht',
+  'and others: {count} at once': 'und andere: {count} auf einmal',
+  'was begun in the hour from {value}:00 on': 'wurde in der Stunde ab {value}:00 Uhr begonnen',
 } satisfies Texts
