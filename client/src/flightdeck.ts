@@ -1,87 +1,25 @@
-import { call, respond } from './call/call.ts'
-import type { Fields, Operation } from './call/call.ts'
-import { entriesOf } from './call/pages.ts'
-import { openConnection } from './call/connection.ts'
+import { createCalls } from './calls.ts'
+import type { Calls, OperationName } from './calls.ts'
 import type { FlightdeckOptions } from './call/connection.ts'
-import { batchEvents, waitForBatch } from './follow/batch-events.ts'
-import type { BatchStreamEvent, FollowOptions, WaitOptions } from './follow/batch-events.ts'
-import { companyEvents } from './follow/company-events.ts'
-import type { EventsOptions } from './follow/company-events.ts'
 import { operations } from './generated/operations.gen.ts'
-import type { AllEntries, Operations, Resources } from './generated/operations.gen.ts'
-import type { CompanyEvent, GetBatchStatusReply, UploadMediaReply } from './generated/types.gen.ts'
-import type { CallOptions } from './operation-types.ts'
+import type { Operations, Resources } from './generated/operations.gen.ts'
 import { placesOf } from './places.ts'
-import { upload } from './upload/upload.ts'
-import type { UploadOptions } from './upload/upload.ts'
-import type { UploadSource } from './upload/source.ts'
-
-export type OperationName = keyof Operations
 
 /** Every operation under its own name and among what it is about, and what takes more than one call. */
-export interface Flightdeck extends Operations, Resources {
-  /** Lists entry by entry, over all their pages: `for await (const ad of flightdeck.all.listAds({ accountId }))`. */
-  all: AllEntries
-  /** The answer itself instead of what it says: for its headers, or for a file where an operation has both. */
-  request<Name extends OperationName>(
-    name: Name,
-    input?: Parameters<Operations[Name]>[0],
-    options?: CallOptions,
-  ): Promise<Response>
-  /**
-   * Follows a batch to its end: by its stream, and by asking where there is none. It survives restarts of the service. Answers with the
-   * batch, whichever way it ended.
-   */
-  waitForBatch(id: string | number, options?: WaitOptions): Promise<GetBatchStatusReply>
-  /** What happens to a batch, as it happens, until it has ended. */
-  batchEvents(id: string | number, options?: FollowOptions): AsyncGenerator<BatchStreamEvent, void, undefined>
-  /** What happens in the company, as it happens; without an end. */
-  companyEvents(options?: EventsOptions): AsyncGenerator<CompanyEvent, void, undefined>
-  /** Puts a file into the library: from a path (Node alone), an address, a Blob or File, or a stream. */
-  upload(source: UploadSource, options?: UploadOptions): Promise<UploadMediaReply>
-}
+export interface Flightdeck extends Calls, Resources {}
 
 /** A client of the Flightdeck at an address. It holds no connection: there is nothing to close. */
 export function createFlightdeck(options: FlightdeckOptions): Flightdeck {
-  const connection = openConnection(options)
-  const table = Object.entries(operations as Record<string, Operation>)
-  const lists = table.filter(([, operation]) => operation.goesOnWith !== undefined)
-  const functions = functionsOf<Operations>(
-    table,
-    (operation) =>
-      (input = {}, how = {}) =>
-        call(connection, operation, input, how),
-  )
-  return {
-    ...functions,
-    ...resourcesOf(functions),
-    all: functionsOf<AllEntries>(
-      lists,
-      (operation) =>
-        (input = {}, how = {}) =>
-          entriesOf(connection, operation, input, how),
-    ),
-    request: (name, input, how) => respond(connection, operations[name], input ?? {}, how ?? {}),
-    waitForBatch: (id, how) => waitForBatch(connection, id, how),
-    batchEvents: (id, how) => batchEvents(connection, id, how),
-    companyEvents: (how) => companyEvents(connection, how),
-    upload: (source, how) => upload(connection, source, how),
-  }
+  const calls = createCalls(options)
+  return { ...calls, ...resourcesOf(calls) }
 }
 
-type Named = [string, Operation][]
-type Function = (input?: Fields, options?: CallOptions) => unknown
-
-const places = placesOf(operations)
+// Bundlers leave it out where nobody asks for it.
+const places = /* @__PURE__ */ placesOf(operations)
 
 function resourcesOf(functions: Operations): Resources {
   const resources: Record<string, Record<string, unknown>> = {}
   for (const [name, { resource, method }] of places)
     (resources[resource] ??= {})[method] = functions[name as OperationName]
   return resources as unknown as Resources
-}
-
-/** The table's types say which function has which input and reply; here all are alike. */
-function functionsOf<Functions>(table: Named, make: (operation: Operation) => Function): Functions {
-  return Object.fromEntries(table.map(([name, operation]) => [name, make(operation)])) as Functions
 }

@@ -1,5 +1,6 @@
 export { createFlightdeck } from './flightdeck.ts'
-export type { Flightdeck, OperationName } from './flightdeck.ts'
+export type { Flightdeck } from './flightdeck.ts'
+export type { OperationName } from './calls.ts'
 export type { FlightdeckOptions, Retry } from './call/connection.ts'
 export type { CallOptions } from './operation-types.ts'
 export { FlightdeckError, FlightdeckUnreachable } from './errors/errors.ts'
