@@ -7,7 +7,7 @@ const service = process.env.FLIGHTDECK_URL ?? 'http://localhost:8080'
 
 /** Signing in needs these, the dashboard those besides: each comes as one file, because twenty small ones take longer. */
 const first =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core)|lucide-react\/dist\/esm(?!\/icons))\/|lucide-react\/dist\/esm\/icons\/(fingerprint|loader)|vite\/preload-helper|client\/src\/(?!sheet\/)|web\/src\/(data\/(nouns|consent-request|form\/(use-form|fields)|client\/(page-words|query-client|write|connection-state|store|stored|reach|refusal|root|flightdeck)|session\/(session|step-up|passkey|mails))|ui\/(words\/locale|answer|say|button|page|problem|field|classes)|languages\/\w+|lazy-page)\./
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core)|lucide-react\/dist\/esm(?!\/icons))\/|lucide-react\/dist\/esm\/icons\/(fingerprint|loader)|vite\/preload-helper|client\/src\/(?!sheet\/)|web\/src\/(data\/(nouns|consent-request|form\/(use-form|fields)|client\/(page-words|asked-ahead|query-client|write|connection-state|store|stored|reach|refusal|root|flightdeck)|session\/(session|step-up|passkey|mails))|ui\/(words\/locale|answer|say|button|page|problem|field|classes)|languages\/\w+|lazy-page)\./
 const then = /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\/|web\/src\/(app|data)\//
 
 export default defineConfig({

@@ -27,6 +27,25 @@ test('the dashboard opens, breaks none of its rules, and asks nobody but the ser
   assert.deepEqual(warnings, [], 'the browser knows every word of its headers')
 })
 
+test('who is there is asked while the page is still on its way, and once', async ({ visit }) => {
+  const { page, context } = await visit('about:blank')
+  const asked: string[] = []
+  let hear = () => undefined as void
+  const heard = new Promise<void>((resolve) => (hear = resolve))
+  await context.route(/\/assets\/index-\w+\.js/, async (route) => {
+    await heard
+    await route.fallback()
+  })
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/v1/session') return
+    asked.push(request.method())
+    hear()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
+  assert.deepEqual(asked, ['GET'])
+})
+
 test('an address within the dashboard opens it too', async ({ visit }) => {
   const { page } = await visit('/batches/7')
   await untilDrawn(page)

@@ -1,10 +1,11 @@
-import { createFlightdeck } from '../../../../client/src/index.ts'
+import { createCalls } from '../../../../client/src/calls.ts'
 import type { OperationName, Operations } from '../../../../client/src/index.ts'
+import { fetchOrAskedAhead } from './asked-ahead.ts'
 import { answerInPages, failureInPages } from './page-words.ts'
 import { root } from './root.ts'
 import { orStepUp } from '../session/step-up.ts'
 
-const client = createFlightdeck({ baseUrl: root, retries: 2, maxWaitSeconds: 8 })
+const client = createCalls({ baseUrl: root, retries: 2, maxWaitSeconds: 8, fetch: fetchOrAskedAhead })
 
 /**
  * The page is a client of the public interface like any other; the session's cookie goes along by itself. A write that needs a fresh

@@ -26,9 +26,7 @@ const sessionQuestion = queryOptions({
 export const useSession = () => useQuery(sessionQuestion)
 
 /** The first thing that every page has to know: asked before anything is drawn. */
-export function askWhoIsThere(): void {
-  void queryClient.prefetchQuery(sessionQuestion)
-}
+export const askWhoIsThere = (): Promise<void> => queryClient.prefetchQuery(sessionQuestion)
 
 /** Whether the signed-in person may: what they may not do is shown, but cannot be pressed. */
 export function useMay(scope: 'launch' | 'manage' | 'admin'): boolean {
