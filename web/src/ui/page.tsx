@@ -60,10 +60,16 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
+const lines = ['w-2xl', 'w-xl', 'w-md']
+
+/** What comes at once is not announced: this is seen after a moment. */
 export function Loading({ what }: { what: string }) {
   return (
-    <p role="status" className="p-4 text-muted">
-      {t('Loading {what} …', { what })}
-    </p>
+    <div role="status" data-waits className="come-late flex flex-col gap-2.5 p-4">
+      <p className="text-muted">{t('Loading {what} …', { what })}</p>
+      {lines.map((width) => (
+        <i key={width} className={cx('pulsing h-4 max-w-full rounded bg-hair', width)} />
+      ))}
+    </div>
   )
 }

@@ -88,10 +88,10 @@ export function Batches() {
 const columns: Column<BatchSummary>[] = [
   {
     head: t('Batch'),
-    cell: ({ adBatchId, adBatchSlug, name, sandbox }) => (
+    cell: ({ adBatchId, name, sandbox }) => (
       <>
         <Link to="/batches/$id" params={{ id: String(adBatchId) }} className="font-medium text-accent hover:underline">
-          {name ?? adBatchSlug}
+          {name ?? t('Batch {adBatchId}', { adBatchId })}
         </Link>{' '}
         <SandboxOrLive of={sandbox === null ? [] : [sandbox]} />
       </>
@@ -119,7 +119,9 @@ function Bar({ batch }: { batch: BatchSummary }) {
   return (
     <div className="w-28">
       <Progress
-        label={t('Progress of {name}', { name: batch.name ?? batch.adBatchSlug })}
+        label={t('Progress of {name}', {
+          name: batch.name ?? t('Batch {adBatchId}', { adBatchId: batch.adBatchId }),
+        })}
         total={batch.totalAds}
         parts={partsOf(batch)}
       />

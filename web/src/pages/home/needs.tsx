@@ -14,7 +14,7 @@ import { ago, moment, wholeDay } from '../../ui/words/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { titleOf } from '../../data/platforms.ts'
 import { Failed } from '../../ui/answer.tsx'
-import { t } from '../../languages/t.ts'
+import { t, wordFor } from '../../languages/t.ts'
 
 interface Need {
   kind: string
@@ -74,7 +74,9 @@ export function Needs() {
       <ul className="flex flex-col divide-y">
         {needs.map(({ kind, tone, text, to, action }, place) => (
           <li key={place} className="flex items-start gap-2 py-2">
-            <Badge tone={tone}>{kind}</Badge>
+            <span className="w-22 shrink-0">
+              <Badge tone={tone}>{wordFor(kind)}</Badge>
+            </span>
             <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere" title={text}>
               {text}
             </span>

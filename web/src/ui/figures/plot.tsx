@@ -130,6 +130,7 @@ function draw(element: HTMLElement, { times, series, height, onPoint }: Drawing)
           ...axis,
           grid: { show: false },
           space: 70,
+          size: 28,
           values: (_chart, ticks) => ticks.map((tick) => day.format(tick * 1000)),
         },
         { ...axis, size: 52, values: (_chart, ticks) => ticks.map((tick) => short.format(tick)) },

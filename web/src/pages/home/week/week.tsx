@@ -75,7 +75,9 @@ function Line({ judged, isPaused = false, onPause }: LineProps) {
   const mayManage = useMay('manage')
   return (
     <li className="flex items-start gap-2 py-2">
-      <Badge tone={onPause ? 'bad' : 'good'}>{onPause ? t('worst') : t('best')}</Badge>
+      <span className="w-22 shrink-0">
+        <Badge tone={onPause ? 'bad' : 'good'}>{onPause ? t('worst') : t('best')}</Badge>
+      </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">
           <PlatformMark name={ad.platform} /> {nameOf(ad)}
