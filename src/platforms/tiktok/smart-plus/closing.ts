@@ -35,8 +35,9 @@ export const manualCreationEnds: PlatformEnding = {
     'is reported to end the manual creation of campaigns, ad sets and ads for the objectives ' +
     `${objectives.slice(0, -1).join(', ')} and ${objectives.at(-1)} in favour of Smart+`,
   whatToDo:
-    'Launch into Smart+ ad sets for these objectives: GET /v1/adsets lists them, and marks from then on as closed what takes ' +
-    'no more ads. Accounts without one: POST /v1/tiktok/create-campaign and POST /v1/tiktok/create-adset make them.',
+    'Launch into Smart+ ad sets for these objectives (GET /v1/adsets lists them, and marks from then on as closed what takes ' +
+    'no more ads). An account without one needs a Smart+ campaign (POST /v1/tiktok/create-campaign) and an ad set in it ' +
+    '(POST /v1/tiktok/create-adset).',
 }
 
 /** What a session of the driver knows of the end of manual creation. */

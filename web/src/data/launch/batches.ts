@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { FollowOptions } from '../../../../client/src/index.ts'
-import { answerInPages } from '../client/page-words.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import type { Input } from '../client/flightdeck.ts'
 import { keysOf } from '../nouns.ts'
@@ -36,9 +35,7 @@ export function readAgain(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: batchKey('one') })
 }
 
-export async function* batchEvents(id: string, from: FollowOptions) {
-  for await (const event of flightdeck.batchEvents(id, from)) yield answerInPages(event)
-}
+export const batchEvents = (id: string, from: FollowOptions) => flightdeck.batchEvents(id, from)
 
 interface WhichSteps {
   batchId: number

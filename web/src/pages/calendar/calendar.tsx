@@ -52,8 +52,12 @@ function Ending({ entry: { on, mark, what, whatToDo, platform, sandbox } }: { en
         {ago(on)}
       </span>
       <span className="min-w-0 wrap-anywhere">
-        <span className="block font-medium">{what}</span>
-        <span className="block text-muted">{whatToDo}</span>
+        <span lang="en" className="block font-medium">
+          {what}
+        </span>
+        <span lang="en" className="block text-muted">
+          {whatToDo}
+        </span>
       </span>
       <span className="flex items-start gap-1.5">
         <PlatformTitle name={platform} />

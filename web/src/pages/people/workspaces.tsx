@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Workspace } from '../../../../client/src/index.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { useMay } from '../../data/session/session.ts'
+import { titleOf } from '../../data/platforms.ts'
 import { createWorkspace, deleteWorkspace, updateWorkspace, useWorkspaces } from '../../data/session/workspaces.ts'
 import { useForm } from '../../data/form/use-form.ts'
 import { useWrite } from '../../data/client/write.ts'
@@ -126,7 +127,7 @@ function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose
         {accounts.map(({ id, name: account, platform }) => (
           <Checkbox
             key={id}
-            label={`${account} · ${platform}`}
+            label={`${account} · ${titleOf(platform)}`}
             checked={accountIds.includes(id)}
             onChange={(event) =>
               form.set({
