@@ -66,6 +66,19 @@ test('lines are gone through, opened, chosen and paused by keyboard alone, and t
   await axe(page)
 })
 
+test('a key is the page’s while a message beside it says what went wrong', async (stage) => {
+  const { page, context, data, expectProblems } = await openList(stage)
+  expectProblems(/status of 403/)
+  const error = { code: 'forbidden', message: 'Nothing is changed today.', requestId: 'req_1' }
+  await context.route(/update-status/, (route) => route.fulfill({ status: 403, json: { error } }))
+  const [one, two] = data
+  await rowOf(page, data.find(({ state }) => state === 'paused')!).getByRole('switch').click()
+  await page.getByRole('alertdialog').getByText('Nothing is changed today.').waitFor()
+  await page.locator(`tr[data-row="${one!.id}"]`).focus()
+  await page.keyboard.press('j')
+  await page.locator(`tr[data-row="${two!.id}"]:focus`).waitFor()
+})
+
 test('a title is moved by keyboard, and an ad tells its settings and the launch that it came from', async (stage) => {
   const { page, data } = await openList(stage)
   const { db } = stage.app.app.services

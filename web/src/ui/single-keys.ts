@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 
 const typedInto =
   'input:not([type=checkbox]), textarea, [contenteditable=true], [role=combobox], [role=listbox], [role=menu]'
-const inFront = '[role=dialog]:not([aria-modal=false]), [role=alertdialog]'
+/** A message that something went wrong is an alertdialog beside the page. */
+const inFront = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false])'
 
 /** Whether a key that was pressed is meant for the page, and not for what somebody types or for a dialog before it. */
 function isForPage({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
