@@ -98,7 +98,9 @@ function Failure({ failure }: { failure: LaunchFailure }) {
   ]
   return (
     <div className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft p-3 text-bad">
-      <p className="font-medium break-words">{failure.message}</p>
+      <p lang="en" className="font-medium break-words">
+        {failure.message}
+      </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-[13px]">
         {said
           .filter(([, value]) => value !== undefined)
@@ -108,7 +110,12 @@ function Failure({ failure }: { failure: LaunchFailure }) {
             </Fact>
           ))}
       </dl>
-      <p>{nextStep(failure)}</p>
+      {failure.hint && <p lang="en">{failure.hint}</p>}
+      <p>
+        {failure.retryable
+          ? t('It may pass as it is: press “Launch again what failed”.')
+          : t('It will fail again as it is: “Mend what failed” opens it in the launch sheet.')}
+      </p>
       {failure.code === 'connection' && (
         <Link to="/connections" className="underline">
           {t('Look at the connections')}
@@ -116,11 +123,4 @@ function Failure({ failure }: { failure: LaunchFailure }) {
       )}
     </div>
   )
-}
-
-function nextStep({ hint, retryable }: LaunchFailure): string {
-  const again = retryable
-    ? t('It may pass as it is: press “Launch again what failed”.')
-    : t('It will fail again as it is: “Mend what failed” opens it in the launch sheet.')
-  return hint ? `${hint} ${again}` : again
 }

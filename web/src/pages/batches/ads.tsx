@@ -143,7 +143,9 @@ const Row = memo(function Row({ live, adKey, chosen, onChoose }: RowProps) {
       <Thumbs media={mediumOf(live.picture(ad.index))} />
       <span className="min-w-0">
         <span className="block truncate font-medium">{ad.adName}</span>
-        <span className="block truncate text-[13px] text-muted">{second(row)}</span>
+        <span lang={failureOf(row) ? 'en' : undefined} className="block truncate text-[13px] text-muted">
+          {failureOf(row) ?? second(row)}
+        </span>
       </span>
       <State word={ad.status} />
     </button>
@@ -153,9 +155,11 @@ const Row = memo(function Row({ live, adKey, chosen, onChoose }: RowProps) {
 const mediumOf = (url: string | null) =>
   url === null ? [] : [{ url, isVideo: /\.(mp4|mov|m4v|webm)([?#]|$)/i.test(url) }]
 
+/** What the platform or the service said of an ad that failed. */
+const failureOf = ({ ad }: AdRow) => (ad.status === 'failed' ? ad.error?.message : undefined)
+
 /** What there is to know of an ad at a glance. */
 function second({ ad }: AdRow): string {
-  if (ad.error && ad.status === 'failed') return ad.error.message
   const wait = waitText(ad)
   if (wait) return wait
   const { title, levels } = platformOf(ad.platform)

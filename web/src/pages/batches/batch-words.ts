@@ -2,6 +2,7 @@ import type { BatchAd, BatchEvent, BatchSummary } from '../../../../client/src/i
 import { moment } from '../../ui/words/format.ts'
 import { locale } from '../../ui/words/locale.ts'
 import { t } from '../../languages/t.ts'
+import type { BatchWaits } from './live-batch.ts'
 
 const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
   throttled: t('the platform asked for a pause'),
@@ -30,6 +31,59 @@ export function clock(time: string): string {
 export function stateWordOf({ successfulAds, undoneAds, rawStatus }: StateFacts): string {
   if (undoneAds === 0) return rawStatus
   return undoneAds === successfulAds ? 'undone' : 'undone in part'
+}
+
+type OutcomeFacts = StateFacts & Pick<BatchSummary, 'totalAds' | 'failedAds'>
+
+/** How far it is, or how it ended, in a sentence. */
+export function outcomeText(batch: OutcomeFacts): string {
+  const { rawStatus, totalAds: total, successfulAds: launched, failedAds: failed, undoneAds: undone } = batch
+  if (undone > 0) return undoneText(batch)
+  switch (rawStatus) {
+    case 'Draft':
+      return t('A draft that was not launched: there is nothing to wait for.')
+    case 'Queued':
+      return t({ one: 'One ad waits to be launched.', other: '{count} ads wait to be launched.' }, { count: total })
+    case 'Success':
+      return t({ one: 'The ad was launched.', other: 'All {count} ads were launched.' }, { count: total })
+    case 'Cancelled':
+      return t('Cancelled; {launched} of {total} ads had been launched.', { launched, total })
+    default:
+      return failed > 0
+        ? t('{launched} of {total} ads launched, {failed} failed.', { launched, total, failed })
+        : t('{launched} of {total} ads launched.', { launched, total })
+  }
+}
+
+/** Such as: 2 ads wait until 12:00: the platform asked for a pause. */
+export function waitsText(waits: BatchWaits): string {
+  return waits
+    .map(({ ads, waitingFor, waitsUntil }) => {
+      const why = waitWords[waitingFor]
+      return waitsUntil === undefined
+        ? t({ one: '1 ad waits: {why}.', other: '{count} ads wait: {why}.' }, { count: ads, why })
+        : t(
+            { one: '1 ad waits until {until}: {why}.', other: '{count} ads wait until {until}: {why}.' },
+            { count: ads, until: clock(waitsUntil), why },
+          )
+    })
+    .join(' ')
+}
+
+function undoneText({ totalAds, successfulAds: launched, undoneAds: undone }: OutcomeFacts): string {
+  const never = totalAds - launched
+  const removed =
+    undone < launched
+      ? t('Undone in part: {undone} of {launched} ads that existed were removed again.', { undone, launched })
+      : t(
+          {
+            one: 'Undone: the ad that existed was removed again.',
+            other: 'Undone: all {count} ads that existed were removed again.',
+          },
+          { count: launched },
+        )
+  if (never === 0) return removed
+  return `${removed} ${t({ one: 'One never existed.', other: '{count} never existed.' }, { count: never })}`
 }
 
 type StateFacts = Pick<BatchSummary, 'successfulAds' | 'undoneAds' | 'rawStatus'>

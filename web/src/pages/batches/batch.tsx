@@ -11,7 +11,7 @@ import { Progress } from '../../ui/figures/progress.tsx'
 import { Ads } from './ads.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { partsOf } from './batch-parts.ts'
-import { stateWordOf, took } from './batch-words.ts'
+import { outcomeText, stateWordOf, took, waitsText } from './batch-words.ts'
 import type { BatchHead, LiveBatch } from './live-batch.ts'
 import { Receipts } from './receipts.tsx'
 import { BatchName } from './batch-name.tsx'
@@ -79,7 +79,7 @@ function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
         <State word={stateWordOf(head)} />
         <SandboxOrLive of={ads.map((key) => live.row(key)?.ad.sandbox)} />
         <p aria-live="polite" className="min-w-0">
-          {head.message}
+          {outcomeText(head)} {waitsText(head.waits ?? [])}
         </p>
         <span className="ml-auto text-muted tabular-nums">{head.progress} %</span>
       </div>

@@ -1,6 +1,5 @@
 import type { Batch, BatchAd, BatchEvent, BatchStreamEvent } from '../../../../client/src/index.ts'
 import { required } from '../../../../client/src/required.ts'
-import { t } from '../../languages/t.ts'
 
 /** An ad of the batch, with what has happened to it, oldest first. */
 export interface AdRow {
@@ -10,7 +9,12 @@ export interface AdRow {
 }
 
 /** What stands at the head of the page. */
-export type BatchHead = Omit<Batch, 'ads' | 'events' | 'request'>
+export interface BatchHead extends Omit<Batch, 'ads' | 'events' | 'request' | 'message'> {
+  /** What its ads wait for, as the stream last told. */
+  waits?: BatchWaits
+}
+
+export type BatchWaits = Extract<BatchStreamEvent, { type: 'batch.waiting' }>['data']['waits']
 
 /** What can be picked from the ads of a batch. */
 export const adFilters = {
@@ -81,7 +85,7 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
       pictures = picturesIn(request)
       const readTo = all.at(-1)?.id ?? 0
       // The stream may have been faster than the answer.
-      if (head === null || readTo >= last) head = rest
+      if (head === null || readTo >= last) head = { ...rest, waits: head?.waits }
       last = Math.max(last, readTo)
       events = all.filter((event) => event.index === undefined)
       const ofAd = Map.groupBy(all, ({ index, adSetId = '' }) => (index === undefined ? '' : keyOf({ index, adSetId })))
@@ -171,21 +175,13 @@ function nextFrame(draw: () => void): void {
 function headAfter(head: BatchHead, event: BatchStreamEvent): BatchHead {
   if (event.type === 'progress') {
     const { progress, totalAds, successfulAds, failedCount } = event.data
-    const message =
-      failedCount > 0
-        ? t('{successfulAds} of {totalAds} ads launched, {failedCount} failed.', {
-            successfulAds,
-            totalAds,
-            failedCount,
-          })
-        : t('{successfulAds} of {totalAds} ads launched.', { successfulAds, totalAds })
     const begun = head.status === 'queued' ? ({ status: 'processing', rawStatus: 'Processing' } as const) : {}
-    return { ...head, ...begun, progress, totalAds, successfulAds, failedAds: failedCount, message }
+    return { ...head, ...begun, progress, totalAds, successfulAds, failedAds: failedCount }
   }
-  if (event.type === 'batch.waiting') return { ...head, message: event.data.message }
+  if (event.type === 'batch.waiting') return { ...head, waits: event.data.waits }
   if (event.type !== 'batch.finished') return head
-  const { at, failedCount, adBatchId: _id, ...end } = event.data
-  return { ...head, ...end, progress: 100, failedAds: failedCount, finishedAt: at }
+  const { at, failedCount, adBatchId: _id, message: _words, ...end } = event.data
+  return { ...head, ...end, progress: 100, failedAds: failedCount, finishedAt: at, waits: [] }
 }
 
 /** Answers with the ad that has changed. */

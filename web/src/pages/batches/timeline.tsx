@@ -23,7 +23,9 @@ export function Timeline({ events }: { events: readonly BatchEvent[] }) {
           <time dateTime={event.at} title={moment(event.at)} className="text-[13px] text-muted tabular-nums">
             {clock(event.at)}
           </time>
-          <span className="min-w-0 break-words">{eventText(event)}</span>
+          <span lang={event.kind === 'ad.failed' ? 'en' : undefined} className="min-w-0 break-words">
+            {eventText(event)}
+          </span>
         </li>
       ))}
     </ol>

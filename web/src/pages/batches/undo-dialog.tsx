@@ -53,7 +53,7 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
       <Answer of={{ ...plan, data: undo.data ?? plan.data }} what={t('what would be removed')}>
         {(shown) => (
           <>
-            <p role="status" className="font-medium">
+            <p role="status" lang="en" className="font-medium">
               {shown.message}
             </p>
             <Outcomes ads={shown.results} />

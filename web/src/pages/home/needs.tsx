@@ -14,12 +14,26 @@ import { ago, moment, wholeDay } from '../../ui/words/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { titleOf } from '../../data/platforms.ts'
 import { Failed } from '../../ui/answer.tsx'
-import { t, wordFor } from '../../languages/t.ts'
+import { t } from '../../languages/t.ts'
+
+const kinds = {
+  guard: t('guard'),
+  approval: t('approval'),
+  failed: t('failed'),
+  end: t('end'),
+  suggestion: t('suggestion'),
+  broken: t('broken'),
+  expiring: t('expiring'),
+  version: t('version'),
+  ending: t('ending'),
+}
 
 interface Need {
-  kind: string
+  kind: keyof typeof kinds
   tone: Tone
   text: string
+  /** What the service says of it, in its own language. */
+  said?: string
   to: string
   /** What its button says. */
   action: string
@@ -38,7 +52,7 @@ export function Needs() {
     ...(guards.data?.data ?? [])
       .filter(({ day, month }) => day?.isReached || month?.isReached)
       .map(({ guard }) => ({
-        kind: 'guard',
+        kind: 'guard' as const,
         tone: 'bad' as const,
         text: t('{name} has reached its cap: writes that cost are held up.', {
           name: guard.name ?? t('Guard {id}', { id: guard.id }),
@@ -47,7 +61,7 @@ export function Needs() {
         action: t('Open the guard'),
       })),
     ...(approvals.data?.data ?? []).map(({ id, summary, operation, askedBy, askedAt }) => ({
-      kind: 'approval',
+      kind: 'approval' as const,
       tone: 'warn' as const,
       text: t('{askedBy} asks: {title}, {askedAt}.', {
         askedBy,
@@ -72,13 +86,13 @@ export function Needs() {
         </p>
       )}
       <ul className="flex flex-col divide-y">
-        {needs.map(({ kind, tone, text, to, action }, place) => (
+        {needs.map(({ kind, tone, text, said, to, action }, place) => (
           <li key={place} className="flex items-start gap-2 py-2">
             <span className="w-22 shrink-0">
-              <Badge tone={tone}>{wordFor(kind)}</Badge>
+              <Badge tone={tone}>{kinds[kind]}</Badge>
             </span>
             <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere" title={text}>
-              {text}
+              {text} {said && <span lang="en">{said}</span>}
             </span>
             <Link
               to={to}
@@ -116,7 +130,7 @@ function ofEnd({ kind, on, what, mark }: CalendarEntry): Need[] {
   const isNear = mark !== 'ok' || Date.parse(on) - Date.now() < endDays * 86_400_000
   if (kind !== 'end' || !isNear) return []
   const tone = mark === 'problem' ? 'bad' : 'warn'
-  return [{ kind: 'end', tone, text: `${what}, ${ago(on)}.`, to: '/calendar', action: t('Look') }]
+  return [{ kind: 'end', tone, text: `${ago(on)}:`, said: what, to: '/calendar', action: t('Look') }]
 }
 
 /** One line for each rule, however much it suggests. */
@@ -138,22 +152,16 @@ const isSoon = (day: string) => Date.parse(day) - Date.now() < soonDays * 86_400
 
 function ofConnection(connection: Connection): Need[] {
   const { platform, label, state, stateReason, expiresAt, platformVersion, platformVersionEndsOn } = connection
-  const need = (kind: string, tone: Tone, text: string, action = t('Look')): Need => {
-    return { kind, tone, text, to: '/connections', action }
+  const need = (kind: Need['kind'], tone: Tone, text: string, more: Partial<Need> = {}): Need => {
+    return { kind, tone, text, to: '/connections', action: t('Look'), ...more }
   }
   const needs: Need[] = []
   if (state === 'broken')
     needs.push(
-      need(
-        'broken',
-        'bad',
-        t('{label} ({platform}) does not work: {stateReason}', {
-          label,
-          platform: titleOf(platform),
-          stateReason: stateReason ?? t('nobody knows why'),
-        }),
-        t('Mend it'),
-      ),
+      need('broken', 'bad', t('{label} ({platform}) does not work:', { label, platform: titleOf(platform) }), {
+        action: t('Mend it'),
+        said: stateReason ?? t('nobody knows why'),
+      }),
     )
   else if (state === 'expiring')
     needs.push(
@@ -165,7 +173,7 @@ function ofConnection(connection: Connection): Need[] {
           platform: titleOf(platform),
           expiresAt: moment(expiresAt),
         }),
-        t('Connect again'),
+        { action: t('Connect again') },
       ),
     )
   if (platformVersionEndsOn && isSoon(platformVersionEndsOn))
@@ -181,6 +189,6 @@ function ofConnection(connection: Connection): Need[] {
       ),
     )
   for (const { on, what } of connection.platformEndings)
-    if (isSoon(on)) needs.push(need('ending', 'warn', `${wholeDay(on)}: ${titleOf(platform)} ${what}.`))
+    if (isSoon(on)) needs.push(need('ending', 'warn', `${wholeDay(on)}:`, { said: `${titleOf(platform)} ${what}.` }))
   return needs
 }

@@ -149,9 +149,35 @@ export default {
   'Asked and stored of {adName}': 'Angefordert und gespeichert: {adName}',
   Asked: 'Angefordert',
   Stored: 'Gespeichert',
-  '{successfulAds} of {totalAds} ads launched, {failedCount} failed.':
-    '{successfulAds} von {totalAds} Anzeigen gestartet, {failedCount} fehlgeschlagen.',
-  '{successfulAds} of {totalAds} ads launched.': '{successfulAds} von {totalAds} Anzeigen gestartet.',
+  '{launched} of {total} ads launched, {failed} failed.':
+    '{launched} von {total} Anzeigen gestartet, {failed} fehlgeschlagen.',
+  '{launched} of {total} ads launched.': '{launched} von {total} Anzeigen gestartet.',
+  'A draft that was not launched: there is nothing to wait for.':
+    'Ein Entwurf, der nicht gestartet wurde: Es gibt nichts, worauf zu warten wäre.',
+  '{count} ads wait to be launched.': {
+    one: 'Eine Anzeige wartet auf den Start.',
+    other: '{count} Anzeigen warten auf den Start.',
+  },
+  'All {count} ads were launched.': {
+    one: 'Die Anzeige wurde gestartet.',
+    other: 'Alle {count} Anzeigen wurden gestartet.',
+  },
+  'Cancelled; {launched} of {total} ads had been launched.':
+    'Abgebrochen; {launched} von {total} Anzeigen waren gestartet.',
+  'Undone in part: {undone} of {launched} ads that existed were removed again.':
+    'Teilweise rückgängig gemacht: {undone} von {launched} Anzeigen, die es gab, wurden wieder entfernt.',
+  'Undone: all {count} ads that existed were removed again.': {
+    one: 'Rückgängig gemacht: Die Anzeige, die es gab, wurde wieder entfernt.',
+    other: 'Rückgängig gemacht: Alle {count} Anzeigen, die es gab, wurden wieder entfernt.',
+  },
+  '{count} never existed.': { one: 'Eine gab es nie.', other: '{count} gab es nie.' },
+  '{count} ads wait: {why}.': { one: '1 Anzeige wartet: {why}.', other: '{count} Anzeigen warten: {why}.' },
+  '{count} ads wait until {until}: {why}.': {
+    one: '1 Anzeige wartet bis {until}: {why}.',
+    other: '{count} Anzeigen warten bis {until}: {why}.',
+  },
+  Step: 'Schritt',
+  'Your name for it': 'Ihr Name dafür',
   'Print a receipt': 'Beleg drucken',
   Company: 'Unternehmen',
   '{createdAt}, by {createdBy}': '{createdAt}, von {createdBy}',

@@ -40,7 +40,7 @@ export default {
   Look: 'Ansehen',
   '{count} changes': { one: 'eine Änderung', other: '{count} Änderungen' },
   'The rule {automationName} suggests {what}, {madeAt}.': 'Die Regel {automationName} schlägt {what} vor, {madeAt}.',
-  '{label} ({platform}) does not work: {stateReason}': '{label} ({platform}) funktioniert nicht: {stateReason}',
+  '{label} ({platform}) does not work:': '{label} ({platform}) funktioniert nicht:',
   'nobody knows why': 'niemand weiß, warum',
   'Mend it': 'Beheben',
   '{label} ({platform}) ends {expiresAt}: connect it again.':
@@ -89,4 +89,11 @@ export default {
   'Pause “{ad}”?': '„{ad}“ pausieren?',
   'It spent {spend} in the last 7 days. It brings nothing until it is resumed, which can be done at any time.':
     'Sie hat in den letzten 7 Tagen {spend} ausgegeben. Sie bringt nichts, bis sie fortgesetzt wird; das geht jederzeit.',
+  guard: 'Schutzregel',
+  approval: 'Freigabe',
+  end: 'Ende',
+  suggestion: 'Vorschlag',
+  expiring: 'läuft ab',
+  version: 'Version',
+  ending: 'Ende',
 } satisfies Texts

@@ -7,6 +7,7 @@ import { useSession } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count, moment } from '../../../ui/words/format.ts'
 import type { BatchHead, LiveBatch } from '../live-batch.ts'
+import { outcomeText } from '../batch-words.ts'
 import { stateWord, t } from '../../../languages/t.ts'
 
 export function PrintButton() {
@@ -60,7 +61,7 @@ function Paper({ live, head }: { live: LiveBatch; head: BatchHead }) {
   ]
   return (
     <section aria-label={t('Receipt')} className="hidden print:block">
-      <p className="mb-3">{head.message}</p>
+      <p className="mb-3">{outcomeText(head)}</p>
       <dl className="mb-4 grid grid-cols-3 gap-2">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -90,7 +91,7 @@ function Paper({ live, head }: { live: LiveBatch; head: BatchHead }) {
               <td className="py-1 pr-2">{ad.adSetId}</td>
               <td className="py-1 pr-2">
                 {stateWord(ad.status)}
-                {ad.error && ad.status === 'failed' ? `: ${ad.error.message}` : ''}
+                {ad.error && ad.status === 'failed' && <span lang="en">: {ad.error.message}</span>}
               </td>
               <td className="py-1 pr-2">{ad.adId ?? '–'}</td>
             </tr>
