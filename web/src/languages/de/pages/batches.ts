@@ -176,8 +176,6 @@ export default {
     one: '1 Anzeige wartet bis {until}: {why}.',
     other: '{count} Anzeigen warten bis {until}: {why}.',
   },
-  Step: 'Schritt',
-  'Your name for it': 'Ihr Name dafür',
   'Print a receipt': 'Beleg drucken',
   Company: 'Unternehmen',
   '{createdAt}, by {createdBy}': '{createdAt}, von {createdBy}',
