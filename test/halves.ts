@@ -33,6 +33,7 @@ export const longHalf: Record<string, string[]> = {
       'fifty-ads',
       'step-up',
       'walk',
+      'walk-german',
     ].map(onPage),
     'test/automations/page',
   ],

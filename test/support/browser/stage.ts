@@ -48,17 +48,18 @@ type BrowserTest = (name: string, run: (stage: Stage) => Promise<void>) => void
 /**
  * Tests of one file share a service and its dashboard, and all files a browser. Each gets visits of its own, which are closed after it; a problem in one of them fails the
  * test. Without a browser they are skipped, but where CI=true. What is evaluated in a page is written as text: types here know no document.
- * `isIdle`: it fetches pages ahead, which costs more than a test that opens one or two of them.
+ * `isIdle`: it fetches pages ahead, which costs more than a test that opens one or two of them. `minutes`: how long a test may take that
+ * does very much.
  */
 export async function browserTests(
   settings: Record<string, string> = {},
-  { isIdle = false } = {},
+  { isIdle = false, minutes = 4 } = {},
 ): Promise<BrowserTest> {
   if (path === null && process.env.CI !== 'true') return (name) => void test(name, { skip: reason }, () => undefined)
   assert.ok(path !== null, reason)
   const { app, browser } = await openBoth(settings)
   return (name, run) => {
-    test(name, async () => {
+    test(name, { timeout: minutes * 60_000 }, async () => {
       const visits: Visit[] = []
       try {
         await run(stageOf(app, { browser, isIdle }, visits))

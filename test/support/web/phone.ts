@@ -19,10 +19,7 @@ export async function goInside(page: Page, path: string): Promise<void> {
     history.pushState({}, '', ${JSON.stringify(path)})
   })()`)
   await page.locator('main h1:not([data-before])').waitFor()
-  await page
-    .locator('main [role=status]', { hasText: /^Loading / })
-    .first()
-    .waitFor({ state: 'detached' })
+  await page.locator('main [data-waits]').first().waitFor({ state: 'detached' })
 }
 
 /** What reaches beyond the screen, but for what is scrolled in a place of its own. */

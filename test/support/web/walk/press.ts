@@ -3,7 +3,8 @@ import { operations } from '../../../../src/api/index.ts'
 import { readsOnly } from '../../../../src/call/operation.ts'
 import { untilTrue } from '../../ask-until.ts'
 
-export const modal = '[role=dialog]:not([aria-modal=false]), [role=alertdialog]'
+/** Open, and before the page: what lies beside it, or is on its way out, is neither. */
+export const modal = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false], [data-closed])'
 
 const reading = operations
   .filter((operation) => readsOnly(operation) && operation.rest.method !== 'GET')
@@ -21,13 +22,24 @@ export async function changingNothing(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The buttons of the page that were not pressed yet, one for each kind: names and figures in them aside. */
+/**
+ * A button of the page of a kind that was not pressed yet: names and figures in them aside. Those of lists are told apart by how they
+ * begin, but where those that look alike begin in many ways: then these are names of what is listed.
+ */
 const nextButton = (done: readonly string[]) => `((done) => {
   const main = [...document.querySelectorAll(${JSON.stringify(modal)})].at(-1) ?? document.querySelector('main')
   const seen = (element) => element.checkVisibility() && !element.matches(':disabled, [aria-disabled=true]')
   const nameOf = (element) => (element.getAttribute('aria-label') ?? element.innerText).trim()
-  const kindOf = (element) => (element.closest('tr, li, article, [role=row], [role=listitem]') ? 'in a list: ' + nameOf(element).split(' ')[0] : nameOf(element).replaceAll(/\\d+/g, '0'))
-  for (const element of main.querySelectorAll('button, [role=button]')) {
+  const buttons = [...main.querySelectorAll('button, [role=button]')]
+  const isListed = (element) => element.closest('tr, li, article, [role=row], [role=listitem]') !== null
+  const begins = (element) => nameOf(element).split(/\\s/)[0]
+  const looks = Map.groupBy(buttons.filter(isListed), (element) => element.className)
+  const areNames = (element) => new Set(looks.get(element.className).map(begins)).size > 5
+  const kindOf = (element) => {
+    if (!isListed(element)) return nameOf(element).replaceAll(/\\d+/g, '0')
+    return 'in a list: ' + (areNames(element) ? 'a name, ' + element.className : begins(element))
+  }
+  for (const element of buttons) {
     const kind = kindOf(element)
     if (done.includes(kind) || !seen(element)) continue
     document.querySelector('[data-walked]')?.removeAttribute('data-walked')
@@ -42,7 +54,7 @@ const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestA
 /** What it says once all of it is there. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(twoFrames)
-  const waiting = page.locator('[role=status]', { hasText: /^Loading / })
+  const waiting = page.locator('[data-waits]')
   await untilTrue(async () => (await waiting.count()) === 0)
   await page.evaluate(twoFrames)
 }
@@ -72,7 +84,7 @@ async function lookAtDialog(walk: Walk, by: string, isInside = false): Promise<b
 async function throughDialog(walk: Walk, by: string): Promise<void> {
   const { page } = walk
   const dialog = page.locator(modal)
-  const done: string[] = ['Close']
+  const done = ['Close', 'Schließen']
   const titles = () => dialog.getByRole('heading', { level: 2 }).allInnerTexts()
   const before = (await titles()).join()
   while (done.length < 8) {
@@ -120,12 +132,11 @@ async function throughMenu(walk: Walk, by: string, address: string): Promise<voi
   }
 }
 
-/** Presses one button of each kind, and looks at what opens; then again with what can be chosen chosen. Answers with what was pressed. */
-export async function pressAll(walk: Walk): Promise<string[]> {
+/** Presses one button of each kind, and looks at what opens; then again with what can be chosen chosen. */
+export async function pressAll(walk: Walk): Promise<void> {
   const done: string[] = []
   await pressEach(walk, done)
   if (await walk.page.evaluate(chooseTwo)) await pressEach(walk, done, chooseTwo)
-  return done
 }
 
 const most = 60

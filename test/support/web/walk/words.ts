@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { modal } from './press.ts'
 
 /** What is for programs, and stands before nobody who runs ads. */
 const forPrograms: Record<string, RegExp> = {
@@ -10,11 +11,18 @@ const forPrograms: Record<string, RegExp> = {
   'our word of a platform': /\b(?:primary|secondary|undefined|NaN|Invalid Date)\b/,
 }
 
-/** All that somebody reads, hears or is shown when pointing, in the dialog that is open or else on the page: texts, names, hints and what stands in empty fields. */
-const everyText = `(() => {
-  const root = [...document.querySelectorAll('[role=dialog]:not([aria-modal=false]), [role=alertdialog]')].at(-1) ?? document.body
-  const isForPrograms = (element) => element.closest('[data-for-programs], script, style, .cm-editor') !== null
-  const seen = (element) => element.checkVisibility() && !isForPrograms(element)
+/**
+ * All that somebody reads, hears or is shown when pointing, in the dialog that is open or else on the page: texts, names, hints and what
+ * stands in empty fields. What is for programs is left out, and what stands in elements that `but` names.
+ */
+export async function textsOf(page: Page, but = ':not(*)'): Promise<string[]> {
+  return page.evaluate<string[]>(`(${everyText})(${JSON.stringify(but)})`)
+}
+
+const everyText = `((but) => {
+  const root = [...document.querySelectorAll(${JSON.stringify(modal)})].at(-1) ?? document.body
+  const isLeftOut = (element) => element.closest('[data-for-programs], script, style, .cm-editor, ' + but) !== null
+  const seen = (element) => element.checkVisibility() && !isLeftOut(element)
   const texts = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const blocks = new Map()
@@ -30,15 +38,11 @@ const everyText = `(() => {
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) if (element.hasAttribute(name)) texts.push(element.getAttribute(name))
   }
   return texts
-})()`
+})`
 
 /** What the page shows that is for programs, each with the text around it. */
 export async function wordsForPrograms(page: Page): Promise<string[]> {
-  const texts = await page.evaluate<string[]>(everyText)
-  return found(texts)
-}
-
-function found(texts: readonly string[]): string[] {
+  const texts = await textsOf(page)
   return Object.entries(forPrograms).flatMap(([what, pattern]) =>
     texts.filter((text) => pattern.test(text)).map((text) => `${what}: ${text.trim().slice(0, 160)}`),
   )

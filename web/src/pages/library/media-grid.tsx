@@ -83,7 +83,7 @@ function Tile({ item, chosen, choose, open }: { item: StoredMedia } & Omit<GridP
         aria-label={t('Choose {name}', { name: item.name })}
         checked={isChosen}
         onChange={(event) => choose(item.id, event.target.checked)}
-        className="absolute top-2 left-2 z-1 size-5 accent-(--accent-strong)"
+        className="absolute top-2 left-2 z-1 size-6 accent-(--accent-strong)"
       />
       <button type="button" onClick={() => open(item)} className="flex min-h-0 flex-1 flex-col text-left">
         <Thumbnail item={item} />
