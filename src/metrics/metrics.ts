@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallOutcome } from '../errors.ts'
 import { createAnsweredCalls } from './answered-calls.ts'
+import { watchEventLoop } from './event-loop.ts'
 
 /** What the service tells a monitoring system of itself. No label names a company, an account or a key. */
 export interface ServiceMetrics {
@@ -21,7 +22,7 @@ const freshForMs = 1_000
 export function createMetrics(version: string): ServiceMetrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  collectOwnState(registry)
   new Gauge({
     name: 'flightdeck_build_info',
     help: 'Always 1; the labels say which version runs.',
@@ -57,4 +58,15 @@ export function createMetrics(version: string): ServiceMetrics {
       platformSeconds.observe({ platform }, ms / 1000)
     },
   }
+}
+
+/** As prom-client tells it, but for the event loop: so long a time it never looks there. */
+const neverMs = 2 ** 40
+
+function collectOwnState(registry: Registry): void {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs })
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
+  }
+  watchEventLoop([registry])
 }
