@@ -242,7 +242,7 @@ function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply)
   void reply.headers(headers)
   limitHeaders(parts, reply, rateClassOf(request.method))
   // Ahead of the server itself, which would read on without end.
-  reply.raw.prependOnceListener('finish', () => drainRest(request.raw, request.caller ? callersRest : strangersRest))
+  reply.raw.prependListener('finish', () => drainRest(request.raw, request.caller ? callersRest : strangersRest))
 }
 
 function takesForm({ routeOptions }: FastifyRequest): boolean {

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { createHourly } from '../async/hourly.ts'
 import type { TracesConfig } from '../config/traces.ts'
+import { createJsonWords } from '../json-text.ts'
 import { createIds, envelopeAround, isInShare, nowMicros, spanJson } from './otlp.ts'
+import type { EndedSpan } from './otlp.ts'
 import { openOutlet } from './outlet.ts'
 import { noSpan } from './tracing.ts'
 import type { OpenSpan, SpanStart, TraceContext, Tracing } from './tracing.ts'
@@ -38,6 +40,7 @@ export function openTracing(config: TracesConfig, { role, version, log }: Traced
   )
   const here = new AsyncLocalStorage<Position>()
   const idOf = createIds()
+  const word = createJsonWords()
 
   function begin({ name: firstName, kind, attributes = {}, parent }: SpanStart): OpenSpan {
     const above = parent === undefined ? here.getStore() : positionIn(parent)
@@ -57,13 +60,8 @@ export function openTracing(config: TracesConfig, { role, version, log }: Traced
         isOpen = false
         // What it says may name somebody.
         if (error !== undefined) all['error.type'] = error instanceof Error ? error.name : 'unknown'
-        const { traceId, spanId, state } = position
-        const parentSpanId = above?.spanId
-        const isBelowRemote = above?.isRemote ?? false
-        const times = { startMicros, endMicros: nowMicros() }
-        const hasFailed = error !== undefined
-        const where = { traceId, spanId, parentSpanId, isBelowRemote, state }
-        outlet.add(spanJson({ ...where, name, kind, attributes: all, hasFailed, ...times }))
+        const ended = { name, kind, attributes: all, hasFailed: error !== undefined, startMicros }
+        outlet.add(spanJson(spanAt(position, above, ended), word))
       },
     }
   }
@@ -81,6 +79,25 @@ export function openTracing(config: TracesConfig, { role, version, log }: Traced
       await outlet.close()
       await failures.close()
     },
+  }
+}
+
+type Ended = Pick<EndedSpan, 'name' | 'kind' | 'attributes' | 'hasFailed' | 'startMicros'>
+
+/** Field by field: put together from parts, it takes twice as long. */
+function spanAt({ traceId, spanId, state }: Position, above: Position | undefined, ended: Ended): EndedSpan {
+  return {
+    traceId,
+    spanId,
+    parentSpanId: above?.spanId,
+    isBelowRemote: above?.isRemote ?? false,
+    state,
+    name: ended.name,
+    kind: ended.kind,
+    attributes: ended.attributes,
+    hasFailed: ended.hasFailed,
+    startMicros: ended.startMicros,
+    endMicros: nowMicros(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { jsonText } from '../json-text.ts'
 import type { Attributes, SpanStart } from './tracing.ts'
 
 /** One span as OpenTelemetry's protocol (OTLP over HTTP, as JSON) has it. */
@@ -25,15 +26,15 @@ const localFlags = 0x101
 const remoteFlags = 0x301
 
 /** Written by hand: making an object of it first, for JSON.stringify to walk, takes three times as long. */
-export function spanJson(span: EndedSpan): string {
+export function spanJson(span: EndedSpan, word: (word: string) => string): string {
   const { parentSpanId, state, kind = 'internal' } = span
   return (
     `{"traceId":"${span.traceId}","spanId":"${span.spanId}",` +
     (parentSpanId === undefined ? '' : `"parentSpanId":"${parentSpanId}",`) +
     (state === null ? '' : `"traceState":${JSON.stringify(state)},`) +
-    `"name":${JSON.stringify(span.name)},"kind":${kinds[kind]},` +
+    `"name":${jsonText(span.name)},"kind":${kinds[kind]},` +
     `"startTimeUnixNano":"${span.startMicros}000","endTimeUnixNano":"${span.endMicros}000",` +
-    `"attributes":[${attributesJson(span.attributes)}],"status":{"code":${span.hasFailed ? failed : 0}},` +
+    `"attributes":[${attributesJson(span.attributes, word)}],"status":{"code":${span.hasFailed ? failed : 0}},` +
     `"flags":${span.isBelowRemote ? remoteFlags : localFlags}}`
   )
 }
@@ -41,23 +42,23 @@ export function spanJson(span: EndedSpan): string {
 /** What stands before and after the spans of one process. */
 export function envelopeAround(resource: Attributes, scope: { name: string; version: string }) {
   return {
-    head: `{"resourceSpans":[{"resource":{"attributes":[${attributesJson(resource)}]},"scopeSpans":[{"scope":${JSON.stringify(scope)},"spans":[`,
+    head: `{"resourceSpans":[{"resource":{"attributes":[${attributesJson(resource, JSON.stringify)}]},"scopeSpans":[{"scope":${JSON.stringify(scope)},"spans":[`,
     tail: ']}]}]}',
   }
 }
 
-function attributesJson(attributes: Attributes): string {
+function attributesJson(attributes: Attributes, word: (word: string) => string): string {
   let text = ''
   for (const key in attributes) {
     const value = attributes[key]
     if (value === undefined) continue
-    text += `${text === '' ? '' : ','}{"key":${JSON.stringify(key)},"value":{${valueJson(value)}}}`
+    text += `${text === '' ? '' : ','}{"key":${word(key)},"value":{${valueJson(value)}}}`
   }
   return text
 }
 
 function valueJson(value: string | number | boolean): string {
-  if (typeof value === 'string') return `"stringValue":${JSON.stringify(value)}`
+  if (typeof value === 'string') return `"stringValue":${jsonText(value)}`
   if (typeof value === 'boolean') return `"boolValue":${value}`
   return Number.isInteger(value) ? `"intValue":${value}` : `"doubleValue":${Number.isFinite(value) ? value : 0}`
 }
@@ -67,20 +68,21 @@ const drawnAtOnce = 4_096
 /** Random ids as hexadecimal digits; drawn many at a time. */
 export function createIds(): (bytes: 8 | 16) => string {
   const drawn = Buffer.alloc(drawnAtOnce)
-  let used = drawnAtOnce
+  let digits = ''
+  let used = 0
   return (bytes) => {
-    if (used + bytes > drawnAtOnce) {
-      randomFillSync(drawn)
+    if (used + 2 * bytes > digits.length) {
+      digits = randomFillSync(drawn).toString('hex')
       used = 0
     }
-    used += bytes
-    return drawn.toString('hex', used - bytes, used)
+    used += 2 * bytes
+    return digits.slice(used - 2 * bytes, used)
   }
 }
 
 /** Whether a trace that begins here is among those that are sent: by the last 56 bits of its id, which are random. */
 export function isInShare(traceId: string, ratio: number): boolean {
-  return Number.parseInt(traceId.slice(-14), 16) >= (1 - ratio) * 2 ** 56
+  return ratio >= 1 || Number.parseInt(traceId.slice(-14), 16) >= (1 - ratio) * 2 ** 56
 }
 
 /** In whole microseconds since 1970; what lies between two of one process is measured, also where the clock is set. */

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici'
 /** Beyond so much that waits to be sent, spans are left out: a collector that is gone costs no more than this. */
 const maxWaitingBytes = 2 * 1024 * 1024
 const sendAtBytes = maxWaitingBytes / 4
-const sendEveryMs = 1_000
+const sendEveryMs = 2_000
 /** A collector that says nothing for so long has not got them. */
 const sendWithinMs = 5_000
 /** How long what is left may take to be sent when we stop. */
@@ -36,6 +36,9 @@ interface Filled {
   length: number
 }
 
+/** So much is turned into bytes together: each turn costs as much as a whole text does. */
+const encodeAtLength = 16_384
+
 export function openOutlet({ head, tail, ...destination }: Destination, failed: (why: string) => void): Outlet {
   const poster = createPoster(destination, failed)
   const start = Buffer.byteLength(head)
@@ -43,11 +46,19 @@ export function openOutlet({ head, tail, ...destination }: Destination, failed: 
   const begin = (bytes: Buffer): Filled => ({ bytes, length: bytes.write(head) })
   let filling = begin(Buffer.allocUnsafe(maxWaitingBytes))
   let spare: Buffer | null = Buffer.allocUnsafe(maxWaitingBytes)
+  /** What goes behind the bytes. */
+  let gathered = ''
   let sending: Promise<void> = Promise.resolve()
   const hasRoom = (text: string) =>
-    filling.length + text.length * maxBytesOfUnit + separator.length + end <= maxWaitingBytes
+    filling.length + (gathered.length + separator.length + text.length) * maxBytesOfUnit + end <= maxWaitingBytes
+
+  function encode(): void {
+    filling.length += filling.bytes.write(gathered, filling.length)
+    gathered = ''
+  }
 
   function send(): void {
+    encode()
     if (spare === null || filling.length === start) return
     const { bytes, length } = filling
     filling = begin(spare)
@@ -63,8 +74,10 @@ export function openOutlet({ head, tail, ...destination }: Destination, failed: 
     add(text) {
       if (!hasRoom(text)) send()
       if (!hasRoom(text)) return failed('more waits than is kept')
-      if (filling.length > start) filling.length += filling.bytes.write(separator, filling.length)
-      filling.length += filling.bytes.write(text, filling.length)
+      const isFirst = gathered === '' && filling.length === start
+      gathered += isFirst ? text : separator + text
+      if (gathered.length < encodeAtLength) return
+      encode()
       if (filling.length > sendAtBytes) send()
     },
     async close() {
