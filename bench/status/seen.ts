@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { required } from '../../src/lookup.ts'
 import type { Bench } from '../figure.ts'
 import { launchOne } from '../launch/launch-one.ts'
-import { meanRatio, median, pairedRatio } from '../measure.ts'
+import { meanRatio, median, pairedRatio, timed } from '../measure.ts'
 import { processorMs } from '../processor.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
@@ -19,9 +19,12 @@ const rounds = 9
 /** Within a round the three are asked in short turns: what else the machine does, and its pauses, falls on all of them alike. */
 const turns = 16
 const callsOfTurn = 200
+const callsOfRound = turns * callsOfTurn
 
 /** What was gathered in a round has gone out after so long. */
-const settleMs = 1_200
+const settleMs = 2_500
+/** For so long after each round nobody asks: what a process does then, it does beside the calls too. */
+const restMs = 1_000
 
 const ways = ['off', 'seen', 'traced'] as const
 
@@ -29,8 +32,10 @@ interface Watched {
   service: BenchService
   batchId: number
   perSecond: number[]
-  /** Processor time of the service for a call. */
-  callMs: number[]
+  /** Of each round: processor time of the service, and how long it went on. */
+  rounds: { usedMs: number; seconds: number }[]
+  /** Processor time that it takes in a second of rest, by round. */
+  restMs: number[]
 }
 
 /** What being watched costs: the same call to three services, in turns. */
@@ -46,14 +51,20 @@ export const seenBench: Bench = {
     const each: Crew[] = []
     for (let crew = 0; crew < crews; crew++) each.push(await watchCrew(endpoint))
     for (const way of ways) {
-      const middle = each.map((crew) => median(crew[way].callMs) * 1000)
+      const middle = each.map((crew) => median(callsMs(crew[way])) * 1000)
       say(`processor time of a call in us, ${way}: ${middle.map(Math.round).join(', ')}`)
+    }
+    for (const way of ways) {
+      const middle = each.map((crew) => median(crew[way].restMs))
+      say(`processor time at rest in ms of a second, ${way}: ${middle.map((ms) => ms.toFixed(1)).join(', ')}`)
     }
     collector.kill()
     // Calls per second are also what the collector and who asks leave of the same cores: what is held is the service's own time.
     return [
       { what: 'metrics and access log: processor time of the service', ...moreTime(each, 'seen'), atMost: 3 },
       { what: 'traces: processor time of the service', ...moreTime(each, 'traced'), atMost: 10 },
+      { what: 'metrics and access log: at rest', ...moreAtRest(each, 'seen') },
+      { what: 'traces: at rest', ...moreAtRest(each, 'traced') },
       { what: 'metrics and access log: calls per second', ...fewerCalls(each, 'seen') },
       { what: 'traces: calls per second', ...fewerCalls(each, 'traced') },
     ]
@@ -71,17 +82,22 @@ async function watchCrew(endpoint: string): Promise<Crew> {
   }
   for (let round = 0; round < rounds; round++) await askInTurns(crew)
   for (const way of ways) {
-    const { service, perSecond, callMs } = crew[way]
+    const { service, perSecond, rounds: asked } = crew[way]
     perSecond.shift()
-    callMs.shift()
+    asked.shift()
     await service.remove()
   }
   return crew
 }
 
 function moreTime(each: Crew[], way: 'seen' | 'traced') {
-  const { ratio, error } = crewRatio(each, ({ callMs }) => callMs, way)
+  const { ratio, error } = crewRatio(each, callsMs, way)
   return { value: (ratio - 1) * 100, unit: '% more', note: giveOrTake(error) }
+}
+
+function moreAtRest(each: Crew[], way: 'seen' | 'traced') {
+  const more = each.map((crew) => median(crew[way].restMs) - median(crew.off.restMs))
+  return { value: median(more), unit: 'ms of a second more' }
 }
 
 function fewerCalls(each: Crew[], way: 'seen' | 'traced') {
@@ -101,6 +117,7 @@ function giveOrTake(error: number): string {
 
 async function askInTurns(crew: Crew): Promise<void> {
   const all = ways.map((way) => crew[way])
+  const from = performance.now()
   const before = all.map(({ service }) => processorOf(service))
   const seconds = all.map(() => 0)
   for (let turn = 0; turn < turns; turn++) {
@@ -110,11 +127,24 @@ async function askInTurns(crew: Crew): Promise<void> {
     }
   }
   await pause(settleMs)
-  for (const [index, { service, perSecond, callMs }] of all.entries()) {
-    const calls = turns * callsOfTurn
-    perSecond.push(calls / seconds[index]!)
-    callMs.push((processorOf(service) - before[index]!) / calls)
+  const after = all.map(({ service }) => processorOf(service))
+  const tookMs = performance.now() - from
+  for (const [index, { perSecond, rounds: asked }] of all.entries()) {
+    perSecond.push(callsOfRound / seconds[index]!)
+    asked.push({ usedMs: after[index]! - before[index]!, seconds: tookMs / 1000 })
   }
+  const rest = await timed(() => pause(restMs))
+  for (const [index, watched] of all.entries())
+    watched.restMs.push((processorOf(watched.service) - after[index]!) / (rest / 1000))
+}
+
+/**
+ * Processor time of a call, by round, without what the process does whether it is asked or not: a round lasts as long as all three are
+ * asked and what they gathered goes out, so that it would count several times over, and the more the slower the machine is.
+ */
+function callsMs({ rounds: asked, restMs: rests }: Watched): number[] {
+  const rest = median(rests)
+  return asked.map(({ usedMs, seconds }) => (usedMs - rest * seconds) / callsOfRound)
 }
 
 function processorOf({ child }: BenchService): number {
@@ -124,5 +154,5 @@ function processorOf({ child }: BenchService): number {
 async function watch(settings: Record<string, string>): Promise<Watched> {
   // Into a file, as where it runs for good: lines that the measuring process reads would cost it time.
   const service = await benchService(settings, undefined, join(tmpdir(), `flightdeck-seen-${process.pid}.log`))
-  return { service, batchId: await launchOne(service), perSecond: [], callMs: [] }
+  return { service, batchId: await launchOne(service), perSecond: [], rounds: [], restMs: [] }
 }
