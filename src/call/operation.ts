@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Scope, ChangeDetails } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { ErrorCode, Issue } from '../errors.ts'
+import type { Language } from '../languages/languages.ts'
 import type { Services } from '../services.ts'
 import type { SentPath } from './input/sent-paths.ts'
 import type { Section } from './sections.ts'
@@ -46,6 +47,8 @@ interface Rest {
 export interface Origin {
   address: string | null
   browser: string | null
+  /** Of the languages that pages of the service are in, the one that the browser wants most. */
+  language: Language
   /** What the browser was told to remember of a sign-in under way. */
   cookies: Readonly<Record<string, string>>
   /** The token of a browser's session, where a page of ours made the call; null: there is none. */
@@ -174,7 +177,7 @@ export interface Operation extends Words {
   /** It passes the guards once, before it changes anything: there it ends when it is only planned. Nothing else is ever planned. */
   plannable?: true
   /** What a browser is shown instead of an error where what it sent cannot be read, by what stands in the path. */
-  unread?: (deps: Services, path: Record<string, unknown>) => Answer
+  unread?: (deps: Services, path: Record<string, unknown>, from: Origin) => Answer
   /** An input that works for the demo company in the sandbox; of a form, where a file for it can be read. */
   example?: object
   handle(deps: Services, call: Call, input: Record<string, unknown>): Promise<object>
@@ -207,7 +210,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   tool?: true
   evenHeld?: true
   plannable?: true
-  unread?: (deps: Services, path: Record<string, unknown>) => Answer
+  unread?: (deps: Services, path: Record<string, unknown>, from: Origin) => Answer
   example?: Given<I>
   handle(
     deps: Services,

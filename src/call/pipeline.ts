@@ -254,7 +254,7 @@ function callOf(operation: Operation, asked: ReadCall, claim: LateClaim, trail: 
     now: new Date(),
     asked: requestedCall(operation, asked),
     approval: asked.approval,
-    from: asked.from ?? { address: null, browser: null, cookies: {}, session: null },
+    from: asked.from ?? { address: null, browser: null, language: 'en', cookies: {}, session: null },
     planning: asked.planning,
     planned: asked.planned,
     files: asked.files,

@@ -12,6 +12,7 @@ import { findSession } from '../core/people/sessions/sessions.ts'
 import { saidAfterRestore } from '../core/restored.ts'
 import { pathIn } from '../config/address.ts'
 import { AppError, CallerGone } from '../errors.ts'
+import { languageRead } from '../languages/languages.ts'
 import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
 import { addressOf } from '../call/address.ts'
@@ -88,7 +89,8 @@ export async function answerRequest(
     return sendValue(parts, operation, reply, outcome)
   } catch (error) {
     if (!operation.unread || !(error instanceof AppError) || error.code !== 'bad_request') throw error
-    return sendFile(parts, request, reply, operation.unread(parts.services, request.params as Record<string, unknown>))
+    const path = request.params as Record<string, unknown>
+    return sendFile(parts, request, reply, operation.unread(parts.services, path, originOf(parts, request)))
   } finally {
     watch.stop()
   }
@@ -168,5 +170,6 @@ function originOf({ services }: FaceParts, request: FastifyRequest): Origin {
   const { headers } = request
   const cookies = cookiesIn(headers.cookie)
   const session = isOwnPage(request, services) ? (cookies[sessionCookie(services.publicUrl())] ?? null) : null
-  return { address: addressOf(request), browser: headers['user-agent'] ?? null, cookies, session }
+  const language = languageRead(headers['accept-language'])
+  return { address: addressOf(request), browser: headers['user-agent'] ?? null, language, cookies, session }
 }

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { rootOf } from '../http/docs/docs.ts'
 import { askedPathOf, pathOf } from '../http/failures.ts'
 import type { Pages } from '../http/server.ts'
+import { languageRead } from '../languages/languages.ts'
 import { required } from '../lookup.ts'
 import type { Dashboard } from './dashboard.ts'
 import { packingFor, wantsPage } from './encodings.ts'
@@ -38,7 +39,9 @@ export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages 
     if (isAsset(path)) return sendAsset(request, reply, shown)
     void reply.headers({ ...headers(), 'content-type': 'text/html; charset=utf-8', vary: 'accept' })
     const root = rootOf(sources())
-    return isSite(shown) ? sendPage(request, reply, withRoot(shown.page, root)) : sendWaiting(reply, shown, root)
+    return isSite(shown)
+      ? sendPage(request, reply, withRoot(shown.page, root))
+      : sendWaiting(reply, waitingPage(shown, root, languageRead(request.headers['accept-language'])))
   }
 
   return {
@@ -58,7 +61,7 @@ export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages 
       void reply
         .status(400)
         .headers({ ...headers(), ...closed })
-        .send(malformedPage(rootOf(sources())))
+        .send(malformedPage(rootOf(sources()), languageRead(request.headers['accept-language'])))
       return true
     },
   }
@@ -104,11 +107,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): F
   return known.includes(etag) ? reply.status(304).send() : reply.send(page)
 }
 
-function sendWaiting(reply: FastifyReply, progress: BuildProgress, root: string): FastifyReply {
-  return reply
-    .status(503)
-    .headers({ 'cache-control': 'no-store', 'retry-after': '2' })
-    .send(waitingPage(progress, root))
+function sendWaiting(reply: FastifyReply, page: string): FastifyReply {
+  return reply.status(503).headers({ 'cache-control': 'no-store', 'retry-after': '2' }).send(page)
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Site | BuildProgress): FastifyReply {

@@ -13,6 +13,7 @@ import { startMailServer } from '../support/mail/server.ts'
 import { signedIn } from '../support/people/browser.ts'
 
 const words = inviteWords({
+  language: null,
   company: 'Acme',
   invitedBy: 'Ann',
   role: 'member',
@@ -93,7 +94,7 @@ test('a server elsewhere that offers no encryption is told nothing', () => {
 test('names of others stay short, on their line, and are no HTML', () => {
   const long = `${'é'.repeat(500)}\r\nBcc: x@example.com\u2028<b>`
   const { subject, text, html } = renderMail(
-    inviteWords({ company: long, invitedBy: long, role: 'member', days: 7, link: 'https://x' }),
+    inviteWords({ language: null, company: long, invitedBy: long, role: 'member', days: 7, link: 'https://x' }),
   )
   assert.ok(subject.length <= 150)
   assert.doesNotMatch(subject, /[\r\n\u2028]/)

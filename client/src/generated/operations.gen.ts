@@ -3060,7 +3060,7 @@ export interface Operations {
    */
   acceptCompany: Method<Input<AcceptCompanyData>, AcceptCompanyResponses[200]>
   /**
-   * What the person who asks is mailed about in this company.
+   * What the person who asks is mailed about in this company, and in which language.
    *
    * New passkeys of theirs are always mailed, and new admin keys to every admin. For people: keys get 403.
    *
@@ -3070,7 +3070,7 @@ export interface Operations {
    */
   readMailWishes: OptionalMethod<Input<ReadMailWishesData>, ReadMailWishesResponses[200]>
   /**
-   * Say what to be mailed about in this company.
+   * Say what to be mailed about in this company, and in which language.
    *
    * For people: keys get 403.
    *
@@ -4168,9 +4168,9 @@ export interface Resources {
     ownCompanies: Operations['listOwnCompanies']
     /** Be in another company what somebody separate with the same, confirmed address was there. */
     acceptCompany: Operations['acceptCompany']
-    /** What the person who asks is mailed about in this company. */
+    /** What the person who asks is mailed about in this company, and in which language. */
     mailWishes: Operations['readMailWishes']
-    /** Say what to be mailed about in this company. */
+    /** Say what to be mailed about in this company, and in which language. */
     updateMailWishes: Operations['updateMailWishes']
   }
   sessions: {

@@ -21814,7 +21814,13 @@ export type MailWishes = {
      * Caps of spend guards that are reached.
      */
     caps: boolean;
+    /**
+     * In which mails to them are written, and the pages behind links that they were sent, in every company; null: mails are in English, and pages in the language of the browser.
+     */
+    language: MailWishesLanguage | null;
 };
+
+export type MailWishesLanguage = 'en' | 'de';
 
 export type ReadMailWishesReply = {
     /**
@@ -21841,7 +21847,13 @@ export type ReadMailWishesReply = {
      * Caps of spend guards that are reached.
      */
     caps: boolean;
+    /**
+     * In which mails to them are written, and the pages behind links that they were sent, in every company; null: mails are in English, and pages in the language of the browser.
+     */
+    language: MailWishesLanguage | null;
 };
+
+export type UpdateMailWishesRequestLanguage = 'en' | 'de';
 
 export type UpdateMailWishesRequest = {
     /**
@@ -21856,6 +21868,10 @@ export type UpdateMailWishesRequest = {
      * Caps of spend guards that are reached.
      */
     caps?: boolean;
+    /**
+     * In which mails to them are written, and the pages behind links that they were sent, in every company; null: mails are in English, and pages in the language of the browser.
+     */
+    language?: UpdateMailWishesRequestLanguage | null;
 };
 
 export type UpdateMailWishesReply = {
@@ -21883,6 +21899,10 @@ export type UpdateMailWishesReply = {
      * Caps of spend guards that are reached.
      */
     caps: boolean;
+    /**
+     * In which mails to them are written, and the pages behind links that they were sent, in every company; null: mails are in English, and pages in the language of the browser.
+     */
+    language: MailWishesLanguage | null;
 };
 
 export type Session = {

@@ -4,7 +4,10 @@ import type { Approval } from '../../core/approvals/read.ts'
 import type { Linked } from '../../core/approvals/links.ts'
 import { escape } from '../../http/docs/docs.ts'
 import { maxCommentLength } from '../../core/approvals/decide.ts'
-import { timeWords, whatIsDecided } from './what.ts'
+import { languages } from '../../languages/languages.ts'
+import type { Language } from '../../languages/languages.ts'
+import type { Words } from '../../languages/words.ts'
+import { inEnglish, timeWords, whatIsDecided } from './what.ts'
 
 /** Our own face and pictures are loaded and nothing else, nothing is run, nobody may frame it, and where one goes from here is not told. */
 const headersWith = (pictures: readonly string[]) => ({
@@ -19,18 +22,9 @@ const headersWith = (pictures: readonly string[]) => ({
   'cache-control': 'no-store',
 })
 
-const words: Record<Approval['state'], string> = {
-  waiting: 'It waits for a decision.',
-  approved: 'It was approved and is about to be done.',
-  done: 'It was approved, and done.',
-  failed: 'It was approved, but could not be done.',
-  outdated: 'It was not done: something that it depends on has changed since it was asked for.',
-  refused: 'It was refused.',
-  expired: 'Nobody decided in time.',
-}
-
 /** How whoever looks at it decides. */
 export interface Deciding extends Pick<Linked, 'person' | 'account' | 'decider'> {
+  language: Language
   token: string
   /** Where alone it can be decided, because a guard wants four eyes; null: here. */
   dashboard: string | null
@@ -42,55 +36,52 @@ export interface Deciding extends Pick<Linked, 'person' | 'account' | 'decider'>
   root: string
 }
 
-function formsFor({ token, dashboard, decider }: Deciding): string[] {
+function formsFor({ token, dashboard, decider, language }: Deciding): string[] {
+  const words = languages[language].approval
   if (dashboard === null) {
-    const who = decider ? [`<p>You decide as ${escape(decider.name)}, and the audit log says so.</p>`] : []
-    return [...who, buttons(token)]
+    const who = decider ? [`<p>${words.decidesAs(escape(decider.name))}</p>`] : []
+    return [...who, buttons(token, words)]
   }
-  if (decider) return ['<p>You asked for this: its guard wants somebody else to decide.</p>']
-  return [
-    `<p>Its guard wants somebody other than who asked, and a link cannot tell who uses it: <a href="${escape(dashboard)}">decide in the dashboard</a>.</p>`,
-  ]
+  if (decider) return [`<p>${words.ownAsk}</p>`]
+  return [`<p>${words.elsewhere((text) => `<a href="${escape(dashboard)}">${text}</a>`)}</p>`]
 }
 
 /** What a person who was sent a link sees: all that they decide on, and then the buttons, which alone decide. */
 export function approvalPage(status: number, approval: Approval, deciding: Deciding): Answer {
   const { id, state, expiresAt, decidedBy, comment, heldUp } = approval
+  const words = languages[deciding.language].approval
+  const timeOf = (time: Date) => timeWords(time, deciding.language)
   const error = problemOf(approval)
-  return page(status, { title: `Approval ${id}`, ...deciding }, [
+  const by = decidedBy ? ` ${words.by(escape(decidedBy))}` : ''
+  return page(status, { title: words.title(id), ...deciding }, [
     ...whatIsDecided(approval, deciding),
-    `<p><strong>${words[state]}</strong>${decidedBy ? ` By ${escape(decidedBy)}.` : ''}${error ? ` ${escape(error)}` : ''}</p>`,
+    `<p><strong>${words.states[state]}</strong>${by}${error ? ` ${inEnglish(error)}` : ''}</p>`,
     ...(comment === null ? [] : [`<blockquote>${escape(comment)}</blockquote>`]),
-    ...(heldUp
-      ? [
-          `<p>It could not be done yet, and is tried again at ${timeWords(heldUp.retryAt)}: ${escape(heldUp.message)}</p>`,
-        ]
-      : []),
-    ...(state === 'waiting' ? [`<p>It can be approved until ${timeWords(expiresAt)}.</p>`] : []),
+    ...(heldUp ? [`<p>${words.heldUp(timeOf(heldUp.retryAt), inEnglish(heldUp.message))}</p>`] : []),
+    ...(state === 'waiting' ? [`<p>${words.until(timeOf(expiresAt))}</p>`] : []),
     ...(state === 'waiting' ? formsFor(deciding) : []),
   ])
 }
 
-export function noSuchLink(): Answer {
-  return page(404, { title: 'No such link', root: '', pictures: [] }, [
-    '<p>This link leads nowhere, or no longer does.</p>',
-  ])
+export function noSuchLink(language: Language): Answer {
+  const { noLink, noLinkWhy } = languages[language].approval
+  return page(404, { title: noLink, language, root: '', pictures: [] }, [`<p>${noLinkWhy}</p>`])
 }
 
 /** Both buttons lie in one form, so that what was written goes with either. */
-function buttons(token: string): string {
+function buttons(token: string, words: Words['approval']): string {
   const to = (action: string) => `formaction="${encodeURIComponent(token)}/${action}"`
   return `<form class="decide" method="post">
-        <label for="comment">Comment, for whoever asked and for the record (it may stay empty)</label>
+        <label for="comment">${words.comment}</label>
         <textarea id="comment" name="comment" rows="2" maxlength="${maxCommentLength}"></textarea>
-        <button ${to('approve')} class="main">Approve</button>
-        <button ${to('refuse')}>Refuse</button>
+        <button ${to('approve')} class="main">${words.approve}</button>
+        <button ${to('refuse')}>${words.refuse}</button>
       </form>`
 }
 
-function page(status: number, { title, root, pictures }: PageHead, parts: string[]): Answer {
+function page(status: number, { title, language, root, pictures }: PageHead, parts: string[]): Answer {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -113,6 +104,6 @@ function page(status: number, { title, root, pictures }: PageHead, parts: string
   return new Answer(status, html, headersWith(pictures))
 }
 
-interface PageHead extends Pick<Deciding, 'root' | 'pictures'> {
+interface PageHead extends Pick<Deciding, 'root' | 'pictures' | 'language'> {
   title: string
 }

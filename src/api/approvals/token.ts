@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileReply, operation } from '../../call/operation.ts'
-import type { Answer } from '../../call/operation.ts'
+import type { Answer, Origin } from '../../call/operation.ts'
 import { maxCommentLength } from '../../core/approvals/decide.ts'
 import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { decideByLink, openLink } from '../../core/approvals/links.ts'
@@ -8,6 +8,8 @@ import type { Linked } from '../../core/approvals/links.ts'
 import { approvalPageOf } from '../../core/people/address.ts'
 import { AppError, errorStatus } from '../../errors.ts'
 import { rootOf } from '../../http/docs/docs.ts'
+import { languageOf } from '../../languages/languages.ts'
+import type { Language } from '../../languages/languages.ts'
 import type { Services } from '../../services.ts'
 import { approvalPage, noSuchLink } from './page.ts'
 import type { Deciding } from './page.ts'
@@ -37,10 +39,12 @@ export const approvalLink = operation({
   effect: 'reads',
   input: z.object({ token: Token }),
   reply,
-  unread: noSuchLink,
-  async handle(deps, _call, { token }) {
+  unread: (_deps, _path, { language }) => noSuchLink(language),
+  async handle(deps, { from: { language } }, { token }) {
     const linked = await openLink(deps.db, token)
-    return linked ? approvalPage(200, linked.approval, decidingOf(deps, linked, token)) : noSuchLink()
+    return linked
+      ? approvalPage(200, linked.approval, decidingOf(deps, linked, { token, language }))
+      : noSuchLink(language)
   },
 })
 
@@ -54,8 +58,8 @@ export const approveByLink = operation({
   effect: 'changes',
   input: z.object({ token: Token, comment: Comment }),
   reply,
-  unread: noSuchLink,
-  handle: (deps, { requestId }, { token, comment }) => press(deps, token, { verdict: 'approve', requestId, comment }),
+  unread: (_deps, _path, { language }) => noSuchLink(language),
+  handle: (deps, call, { token, comment }) => press(deps, call, { token, verdict: 'approve', comment }),
 })
 
 export const refuseByLink = operation({
@@ -68,33 +72,33 @@ export const refuseByLink = operation({
   effect: 'changes',
   input: z.object({ token: Token, comment: Comment }),
   reply,
-  unread: noSuchLink,
-  handle: (deps, { requestId }, { token, comment }) => press(deps, token, { verdict: 'refuse', requestId, comment }),
+  unread: (_deps, _path, { language }) => noSuchLink(language),
+  handle: (deps, call, { token, comment }) => press(deps, call, { token, verdict: 'refuse', comment }),
 })
 
 /** Whoever holds the link decides once; the page then shows what became of it. */
 async function press(
   deps: Services,
-  token: string,
-  pressed: Pick<ApprovalDecision, 'verdict' | 'comment'> & { requestId: string },
+  { requestId, from: { language } }: { requestId: string; from: Origin },
+  { token, ...pressed }: Pick<ApprovalDecision, 'verdict' | 'comment'> & { token: string },
 ): Promise<Answer> {
   const linked = await openLink(deps.db, token)
-  if (!linked) return noSuchLink()
+  if (!linked) return noSuchLink(language)
   const { approval } = linked
   let status = 200
   try {
-    await decideByLink(deps.db, linked, pressed)
+    await decideByLink(deps.db, linked, { ...pressed, requestId })
     if (pressed.verdict === 'approve') await deps.approvals.run(approval.id, { forOthers: true })
   } catch (error) {
     if (!(error instanceof AppError) || !isShown(error)) throw error
     // Its person has just lost the right.
-    if (error.code === 'not_found') return noSuchLink()
+    if (error.code === 'not_found') return noSuchLink(language)
     status = errorStatus[error.code]
   }
   const after = await openLink(deps.db, token)
-  if (!after) return noSuchLink()
+  if (!after) return noSuchLink(language)
   const shownAs = after.approval.state === 'outdated' ? 409 : status
-  return approvalPage(shownAs, after.approval, decidingOf(deps, after, token))
+  return approvalPage(shownAs, after.approval, decidingOf(deps, after, { token, language }))
 }
 
 /** Decided before, or not to be decided by a link: the page says so. */
@@ -102,11 +106,27 @@ function isShown({ code, details }: AppError): boolean {
   return code === 'conflict' || code === 'not_found' || details?.reason === 'four-eyes'
 }
 
-function decidingOf(deps: Services, linked: Linked, token: string): Deciding {
+/** Whose link it is reads it in the language that they keep, everybody else in that of their browser. */
+function decidingOf(
+  deps: Services,
+  linked: Linked,
+  { token, language: read }: { token: string; language: Language },
+): Deciding {
   const { needsOther, person, account, decider } = linked
   const { publicUrl, config, sandboxUrl, connections } = deps
   const dashboard = needsOther ? approvalPageOf(publicUrl(), linked.approval.id) : null
   const pictures = [publicUrl(), config.mediaPublicUrl, sandboxUrl].flatMap((url) => (url ? new URL(url).origin : []))
   const titles = (platform: string) => connections.platforms.driver(platform)?.title ?? platform
-  return { token, person, account, decider, dashboard, titles, pictures, root: rootOf({ publicUrl: publicUrl() }) }
+  const language = decider?.language ? languageOf(decider.language) : read
+  return {
+    token,
+    language,
+    person,
+    account,
+    decider,
+    dashboard,
+    titles,
+    pictures,
+    root: rootOf({ publicUrl: publicUrl() }),
+  }
 }

@@ -4,38 +4,56 @@ import type { RuleWish } from '../../core/guards/asking/ask.ts'
 import type { ApprovalSummary } from '../../core/guards/asking/summary.ts'
 import type { Forecast } from '../../core/guards/forecast/shape.ts'
 import { escape } from '../../http/docs/docs.ts'
+import { languages } from '../../languages/languages.ts'
+import type { Language } from '../../languages/languages.ts'
+import type { Words } from '../../languages/words.ts'
 
 /** What the page says of it with. */
 export interface ApprovalAudience extends Pick<Linked, 'person' | 'account'> {
   titles: (platform: string) => string
   pictures: readonly string[]
+  language: Language
 }
 
+/** What is put into words with: of the reader's language, and what platforms and their accounts are called. */
+type Told = Omit<ApprovalAudience, 'person'>
+
 /** Whoever opens a link has told no time zone. */
-export function timeWords(time: Date): string {
-  return `${time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+export function timeWords(time: Date, language: Language): string {
+  return `${time.toLocaleString(languages[language].locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }
+
+/** What the service says of the very case. */
+export const inEnglish = (text: string): string => `<span lang="en">${escape(text)}</span>`
 
 const maxInputLength = 4_000
 const none = '–'
 
 /** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks, and what it would cost. */
-export function whatIsDecided(approval: Approval, { person, account, titles, pictures }: ApprovalAudience): string[] {
+export function whatIsDecided(approval: Approval, told: ApprovalAudience): string[] {
   const { about, summary, operation, input } = approval
   const title = summary?.title ?? about?.message ?? sentenceOf(operation)
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
   const cut = shown.length > maxInputLength ? `${shown.slice(0, maxInputLength)}\n…` : shown
+  const words = languages[told.language].approval
   return [
-    `<p><strong>${escape(title)}</strong></p>`,
+    `<p><strong>${inEnglish(title)}</strong></p>`,
     list([
-      ...(summary ? placesOf(summary, titles) : []),
-      ...(about ? placeOf(about, account, titles) : []),
-      ...requestedCall(approval, person),
+      ...(summary ? placesOf(summary, told) : []),
+      ...(about ? placeOf(about, told) : []),
+      ...requestedCall(approval, told),
     ]),
-    ...(summary ? summaryParts(summary, pictures) : []),
-    ...costParts(summary ?? about ?? {}),
-    ...(about ? [changesTable(about.actions.map((action) => wishRow(about, action, account)))] : []),
-    `<details${summary || about ? '' : ' open'}><summary>What runs, as it was sent</summary><pre>${escape(cut)}</pre></details>`,
+    ...(summary ? summaryParts(summary, told) : []),
+    ...costParts(summary ?? about ?? {}, words),
+    ...(about
+      ? [
+          changesTable(
+            about.actions.map((action) => wishRow(about, action, told)),
+            words,
+          ),
+        ]
+      : []),
+    `<details${summary || about ? '' : ' open'}><summary>${words.sent}</summary><pre>${escape(cut)}</pre></details>`,
   ]
 }
 
@@ -44,50 +62,49 @@ function sentenceOf(operation: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type Entry = [term: string, text: string]
+/** Each with its text as it goes into the page. */
+type Entry = [term: string, html: string]
 
 function list(entries: Entry[]): string {
-  return `<dl>${entries.map(([term, text]) => `<dt>${term}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`
+  return `<dl>${entries.map(([term, html]) => `<dt>${term}</dt><dd>${html}</dd>`).join('')}</dl>`
 }
 
-function placesOf({ accounts }: ApprovalSummary, titles: ApprovalAudience['titles']): Entry[] {
+function placesOf({ accounts }: ApprovalSummary, { titles, language }: Told): Entry[] {
+  const words = languages[language].approval
   return accounts.map(({ name, platform, accountId, sandbox }) => {
-    return ['Ad account', `${name} (${titles(platform)}, ${accountId})${sandbox === true ? ', sandbox' : ''}`]
+    const place = `${name} (${titles(platform)}, ${accountId})${sandbox === true ? `, ${words.sandbox}` : ''}`
+    return [words.adAccount, escape(place)]
   })
 }
 
-function placeOf(
-  { platform, accountId }: RuleWish,
-  account: Linked['account'],
-  titles: ApprovalAudience['titles'],
-): Entry[] {
+function placeOf({ platform, accountId }: RuleWish, { account, titles, language }: Told): Entry[] {
   const place = accountId === null ? titles(platform) : `${titles(platform)}, ${accountId}`
-  return [['Ad account', account ? `${account.name} (${place})` : place]]
+  return [[languages[language].approval.adAccount, escape(account ? `${account.name} (${place})` : place)]]
 }
 
-function requestedCall({ askedBy, askedAt, why, about }: Approval, person: string | null): Entry[] {
-  const who = person === null || person === askedBy ? askedBy : `${askedBy} (for ${person})`
+function requestedCall({ askedBy, askedAt, why, about }: Approval, { person, language }: ApprovalAudience): Entry[] {
+  const words = languages[language].approval
+  const who = person === null || person === askedBy ? askedBy : words.forPerson(askedBy, person)
   return [
-    ['Asked by', `${about ? `the rule ${who}` : who}, ${timeWords(askedAt)}`],
-    ...why.map(({ message }): Entry => ['Guard', message]),
+    [words.askedBy, escape(words.asked(about ? words.rule(who) : who, timeWords(askedAt, language)))],
+    ...why.map(({ message }): Entry => [words.guard, inEnglish(message)]),
   ]
 }
 
-function summaryParts(
-  { adCount, activeCount, ads, changes }: ApprovalSummary,
-  pictures: ApprovalAudience['pictures'],
-): string[] {
+function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary, { pictures, language }: Told): string[] {
+  const words = languages[language].approval
   const created = ads.map(({ name, adSets, state, media = [] }) => {
     const sets = adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')
-    return `<li>${thumbs(media, pictures)}${escape(`${name}: ${state}, in ${sets}`)}</li>`
+    return `<li>${thumbs(media, pictures)}${escape(words.ad(name, closedWord(state, words), sets))}</li>`
   })
   const steps = changes.map(({ entity, what, from, to }): Row => {
-    return [entity ? `${entity.name} (${levelOf(entity.type)} ${entity.id})` : 'New', from ?? none, to ?? what]
+    const of = entity ? `${entity.name} (${closedWord(entity.type, words)} ${entity.id})` : words.new
+    return [of, from ?? none, to ?? what]
   })
   return [
-    ...(adCount > 0 ? [`<p>${activeCount} of ${adCount} go live at once.</p>`] : []),
+    ...(adCount > 0 ? [`<p>${words.goLive(activeCount, adCount)}</p>`] : []),
     ...(created.length > 0 ? [`<ul>${created.join('')}</ul>`] : []),
-    ...(steps.length > 0 ? [changesTable(steps)] : []),
+    ...(steps.length > 0 ? [changesTable(steps, words)] : []),
   ]
 }
 
@@ -99,31 +116,32 @@ function thumbs(media: { url: string; isVideo: boolean }[], origins: readonly st
     .join('')
 }
 
-const levels: Record<string, string> = { adset: 'ad set' }
-const levelOf = (type: string) => levels[type] ?? type
+/** A closed word of the service; what is none, such as a state of a platform, as it is. */
+const closedWord = (word: string, { words }: Words['approval']): string => words[word] ?? word
 
 /** What it would cost, as it was when it was asked for. */
-function costParts({ goesLive, exposure = [], verdicts = [] }: Partial<Forecast>): string[] {
-  const costs = (goesLive?.accounts ?? []).map(({ name, words }): Entry => [escape(name), words])
+function costParts({ goesLive, exposure = [], verdicts = [] }: Partial<Forecast>, words: Words['approval']): string[] {
+  const costs = (goesLive?.accounts ?? []).map(({ name, words: said }): Entry => [escape(name), inEnglish(said)])
   const figures = exposure.map(({ name, currency, spent, before, after, problem }) => [
     name,
     ...[spent, before, after].map((figure) => (typeof figure === 'number' ? `${figure} ${currency}` : figure)),
     problem ?? '',
   ])
-  const said = verdicts.map(({ guard, name, verdict, note }) => [name ?? `Guard ${guard}`, verdict, note ?? ''])
+  const said = verdicts.map(({ guard, name, verdict, note }) => [
+    ...[name ?? words.guardNumber(guard), closedWord(verdict, words)],
+    note ?? '',
+  ])
   return [
-    ...(costs.length > 0 ? ['<h2>What it costs</h2>', list(costs)] : []),
-    ...(figures.length > 0
-      ? [table(['Ad account', 'Spent today', 'Spent and running before', 'and after', ''], figures)]
-      : []),
-    ...(said.length > 0 ? [table(['Guard', 'Says', ''], said)] : []),
+    ...(costs.length > 0 ? [`<h2>${words.costs}</h2>`, list(costs)] : []),
+    ...(figures.length > 0 ? [table(words.exposure, figures)] : []),
+    ...(said.length > 0 ? [table([words.guard, words.says, ''], said)] : []),
   ]
 }
 
 type Row = [what: string, from: string, to: string]
 
-function changesTable(rows: Row[]): string {
-  return table(['What', 'From', 'To'], rows)
+function changesTable(rows: Row[], words: Words['approval']): string {
+  return table([words.what, words.from, words.to], rows)
 }
 
 function table(head: string[], rows: string[][]): string {
@@ -136,8 +154,9 @@ function table(head: string[], rows: string[][]): string {
 function wishRow(
   { entityName, level, entityId }: RuleWish,
   wish: RuleWish['actions'][number],
-  account: Linked['account'],
+  { account, language }: Told,
 ): Row {
+  const words = languages[language].approval
   const { action, input, before } = wish
   const wanted: Record<string, unknown> = {
     ...input,
@@ -146,19 +165,13 @@ function wishRow(
   const fields = Object.keys(before ?? {}).filter((field) => wanted[field] !== undefined)
   const money = account ? ` ${account.currency}` : ''
   const textOf = (field: string, value: unknown) =>
-    field.endsWith('Budget') ? `${wordFor(value)}${money}` : wordFor(value)
+    field.endsWith('Budget') ? `${shownValue(value)}${money}` : closedWord(shownValue(value), words)
   const describe = (facts: Record<string, unknown>) =>
-    fields.map((field) => `${fieldWords[field] ?? field} ${textOf(field, facts[field])}`).join(', ')
-  const entity = `${entityName ?? ''} (${levelOf(level)} ${entityId})`.trim()
+    fields.map((field) => `${closedWord(field, words)} ${textOf(field, facts[field])}`).join(', ')
+  const entity = `${entityName ?? ''} (${closedWord(level, words)} ${entityId})`.trim()
   return [entity, describe(before ?? {}) || none, describe(wanted) || action]
 }
 
-const fieldWords: Record<string, string> = {
-  dailyBudget: 'daily budget',
-  lifetimeBudget: 'lifetime budget',
-  status: 'state',
-}
-
-function wordFor(value: unknown): string {
+function shownValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }

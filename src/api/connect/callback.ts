@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Answer, fileReply, operation } from '../../call/operation.ts'
+import type { Origin } from '../../call/operation.ts'
 import { consentingPlatform } from '../../core/connections/consent/apps.ts'
 import type { Consenting } from '../../core/connections/consent/apps.ts'
 import { pendingConsent, stateOf } from '../../core/connections/consent/begin.ts'
@@ -61,7 +62,7 @@ export const connectCallback = operation({
 
 interface ComingCall {
   requestId: string
-  from: { cookies: Readonly<Record<string, string>>; session: string | null }
+  from: Pick<Origin, 'cookies' | 'session' | 'language'>
 }
 
 async function comeBack(
@@ -73,12 +74,16 @@ async function comeBack(
   const answer = answerIn(given)
   if (!answer) return landing(deps, platform.name, { problem: notBegun.description })
   const token = call.from.cookies[consentCookie(platform.name)]
-  if (token === undefined) return terminalPage(platform.title, addressForPeople(deps.publicUrl()))
+  if (token === undefined) return terminalPage(platform.title, addressForPeople(deps.publicUrl()), call.from.language)
   const pending = pendingConsent(deps.seal, token)
   if (pending?.platform !== platform.name || answer.get('state') !== stateOf(token))
     return landing(deps, platform.name, { problem: notBegun.description })
   if (call.from.session === null && again === undefined)
-    return onceMorePage(`?${new URLSearchParams([...answer, [onceMore, '1']]).toString()}`, pathIn(deps.publicUrl()))
+    return onceMorePage(
+      `?${new URLSearchParams([...answer, [onceMore, '1']]).toString()}`,
+      pathIn(deps.publicUrl()),
+      call.from.language,
+    )
   const caller = await whoBegan(deps, call.from.session, pending)
   if (!caller) return landing(deps, platform.name, { problem: signedOut.description })
   const by = { actor: caller.actor, requestId: call.requestId }

@@ -1,6 +1,8 @@
 import { Answer } from '../../call/operation.ts'
 import { pathIn } from '../../config/address.ts'
 import { escape } from '../../http/docs/docs.ts'
+import { languages } from '../../languages/languages.ts'
+import type { Language } from '../../languages/languages.ts'
 
 /** Where somebody came from, and with what, is told to nobody and kept nowhere. */
 export const closedHeaders = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }
@@ -15,37 +17,42 @@ const pageHeaders = {
 }
 
 /** Leads the browser to the same place once more, from a page of ours: only then does it bring the session along. */
-export function onceMorePage(search: string, root: string): Answer {
+export function onceMorePage(search: string, root: string, language: Language): Answer {
   const address = escape(search)
-  return page(200, 'Connecting', {
-    root,
+  const words = languages[language].connecting
+  return page(200, words.title, {
+    ...{ root, language },
     head: `<meta http-equiv="refresh" content="0;url=${address}">`,
-    body: `<p>One moment. <a href="${address}">Go on</a></p>`,
+    body: `<p>${words.moment(linkTo(address))}</p>`,
   })
 }
 
 /** For whoever has begun elsewhere: in a terminal, or in another browser. Nothing is finished here. */
-export function terminalPage(title: string, dashboard: string): Answer {
-  return page(400, 'Nothing was connected', {
-    root: pathIn(dashboard),
-    head: '',
-    body: `<p>This browser has not begun to connect ${escape(title)} in the last ten minutes.</p>
-    <p><strong>If you began in a terminal</strong> (<code>flightdeck connection connect</code>), copy the whole address of this page and paste it there. Give it to nobody else: whoever has it could finish in your place.</p>
-    <p><strong>If you followed a link that somebody sent you</strong>, close this page. You gave nothing away.</p>
-    <p>To connect in this browser, <a href="${escape(dashboard)}/connections">begin at Connections</a>.</p>`,
+export function terminalPage(title: string, dashboard: string, language: Language): Answer {
+  const words = languages[language].connecting
+  const bold = (text: string) => `<strong>${text}</strong>`
+  return page(400, words.none, {
+    ...{ root: pathIn(dashboard), language, head: '' },
+    body: `<p>${words.notBegun(escape(title))}</p>
+    <p>${words.terminal(bold, '<code>flightdeck connection connect</code>')}</p>
+    <p>${words.followed(bold)}</p>
+    <p>${words.begin(linkTo(`${escape(dashboard)}/connections`))}</p>`,
   })
 }
+
+const linkTo = (address: string) => (text: string) => `<a href="${address}">${text}</a>`
 
 interface PageParts {
   /** The path that everything of ours lies below. */
   root: string
+  language: Language
   head: string
   body: string
 }
 
-function page(status: number, title: string, { root, head, body }: PageParts): Answer {
+function page(status: number, title: string, { root, language, head, body }: PageParts): Answer {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

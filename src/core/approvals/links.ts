@@ -55,6 +55,8 @@ export interface Linked {
 interface Decider {
   userId: number
   name: string
+  /** In which they read what we send them; null: they keep none. */
+  language: string | null
   company: CompanyRef
 }
 
@@ -111,13 +113,19 @@ export async function openLink(db: Db, token: string): Promise<Linked | null> {
 
 /** The person, if they may decide what waits in the company. They stay what they are until the transaction ends. */
 async function deciderOf(db: Db, companyId: CompanyId, userId: number): Promise<Decider | null> {
-  const { rows } = await sql<{ name: string; role: Role; slug: string; workspaces: number[] | null }>`
-    SELECT u.name, m.role, c.slug, workspaces_left(c.id, u.id, NULL) AS workspaces
+  const { rows } = await sql<{
+    name: string
+    language: string | null
+    role: Role
+    slug: string
+    workspaces: number[] | null
+  }>`
+    SELECT u.name, u.language, m.role, c.slug, workspaces_left(c.id, u.id, NULL) AS workspaces
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN companies c ON c.id = m.company_id
     WHERE m.company_id = ${companyId} AND m.user_id = ${userId} FOR SHARE OF m`.execute(db)
   const [row] = rows
   if (!row || !scopesOfRole(row.role).includes('admin')) return null
-  return { userId, name: row.name, company: companyRef({ company_id: companyId, ...row }) }
+  return { userId, name: row.name, language: row.language, company: companyRef({ company_id: companyId, ...row }) }
 }
 
 async function isSeenBy(db: Db, { company }: Decider, approvalId: number): Promise<boolean> {

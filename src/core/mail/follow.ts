@@ -143,7 +143,8 @@ async function notifyOfApproval(telling: Telling): Promise<void> {
   await mailEach(telling, { kind: 'approval', about: `approval ${id}`, expiresAt }, async (person) => {
     const link = mails.address(`approvals/${await makeLink(db, id, person.name, person.userId)}`)
     const reason = why[0]?.message ?? asks ?? ''
-    return approvalWords({ id, company: person.companyName, askedBy, what, why: reason, expiresAt, link })
+    const { language } = person
+    return approvalWords({ language, id, company: person.companyName, askedBy, what, why: reason, expiresAt, link })
   })
 }
 
@@ -154,7 +155,8 @@ async function notifyOfBatch(telling: Telling): Promise<void> {
   await mailEach<EventData['batch.finished']>(telling, mail, (person, own) => {
     const { adBatchId, adBatchSlug: batch, failedCount: failed, totalAds: total } = own
     const link = mails.address(`batches/${adBatchId}`)
-    return failedLaunchWords({ company: person.companyName, batch, failed, total, link })
+    const { companyName: company, language } = person
+    return failedLaunchWords({ language, company, batch, failed, total, link })
   })
 }
 
@@ -167,8 +169,8 @@ async function notifyOfCap(telling: Telling): Promise<void> {
   // A guard that was changed may reach its cap again on the same day.
   const mail = { kind: 'cap', about: `cap ${guardId} ${type} ${timestamp.slice(0, 10)}` } as const
   const link = mails.address('guards')
-  await mailEach(telling, mail, ({ companyName: company }) =>
-    capWords({ company, guardId, guardName, spent, cap, currency, then, link }),
+  await mailEach(telling, mail, ({ companyName: company, language }) =>
+    capWords({ language, company, guardId, guardName, spent, cap, currency, then, link }),
   )
 }
 
@@ -176,15 +178,15 @@ async function notifyOfCap(telling: Telling): Promise<void> {
 async function notifyOfPasskey(telling: Telling): Promise<void> {
   const { personId: userId, passkeyId } = telling.recorded.event.data as EventData['person.passkey_added']
   if (passkeyId === undefined) return
-  await mailEach(telling, { kind: 'passkey', about: `passkey ${passkeyId}`, userId }, ({ name }) =>
-    passkeyWords({ name, link: telling.mails.address('settings') }),
+  await mailEach(telling, { kind: 'passkey', about: `passkey ${passkeyId}`, userId }, ({ name, language }) =>
+    passkeyWords({ language, name, link: telling.mails.address('settings') }),
   )
 }
 
 async function notifyOfKey(telling: Telling): Promise<void> {
   const { keyId, name: keyName, scopes } = telling.recorded.event.data as EventData['key.created']
   if (!scopes.includes('admin')) return
-  await mailEach(telling, { kind: 'admin-key', about: `key ${keyId}` }, ({ companyName: company }) =>
-    adminKeyWords({ company, keyName, link: telling.mails.address('keys') }),
+  await mailEach(telling, { kind: 'admin-key', about: `key ${keyId}` }, ({ companyName: company, language }) =>
+    adminKeyWords({ language, company, keyName, link: telling.mails.address('keys') }),
   )
 }

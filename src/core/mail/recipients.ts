@@ -15,6 +15,8 @@ export interface Recipient {
   userId: number
   name: string
   email: string
+  /** In which they want what is sent to them; null: they keep none. */
+  language: string | null
   role: Role
   company: CompanyRef
   companyName: string
@@ -28,6 +30,7 @@ interface Row {
   user_id: number
   name: string
   email: string
+  language: string | null
   role: Role
   workspaces: number[] | null
 }
@@ -39,15 +42,15 @@ export async function recipientsIn(
   { wanting, userId }: { wanting?: MailChoice; userId?: number } = {},
 ): Promise<Recipient[]> {
   const { rows } = await sql<Row>`
-    SELECT c.id AS company_id, c.slug, c.name AS company_name, u.id AS user_id, u.name, u.email, m.role,
+    SELECT c.id AS company_id, c.slug, c.name AS company_name, u.id AS user_id, u.name, u.email, u.language, m.role,
       workspaces_left(c.id, u.id, NULL) AS workspaces
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN companies c ON c.id = m.company_id
     WHERE m.company_id = ${companyId} AND u.confirmed_at IS NOT NULL
       AND (${wanting ?? null}::text IS NULL OR ${wanting ?? null} = ANY (m.mails))
       AND (${userId ?? null}::bigint IS NULL OR u.id = ${userId ?? null})
     ORDER BY u.id`.execute(trx)
-  return rows.map(({ company_name: companyName, user_id: id, name, email, role, ...row }) => {
+  return rows.map(({ company_name: companyName, user_id: id, name, email, language, role, ...row }) => {
     const isAdmin = scopesOfRole(role).includes('admin')
-    return { userId: id, name, email, role, company: companyRef(row), companyName, isAdmin }
+    return { userId: id, name, email, language, role, company: companyRef(row), companyName, isAdmin }
   })
 }

@@ -95,6 +95,7 @@ interface Holder {
   company: string
   userId: number
   email: string
+  language: string | null
   confirmed: boolean
 }
 
@@ -106,9 +107,10 @@ async function mailLinks(trx: Db, mails: MailOutbox, { email, company }: WantedL
   const known = found.find(({ confirmed }) => confirmed)
   // Nobody can tell which company is theirs who never confirmed the address: each has its own link.
   const chosen = company === undefined && known ? [known] : found
-  for (const { companyId, company: name, userId, email: to } of chosen.slice(0, Math.max(0, room))) {
+  for (const { companyId, company: name, userId, email: to, language } of chosen.slice(0, Math.max(0, room))) {
     const token = await makeSignInLink(trx, { companyId, userId }, { confirms: true, mailed: true })
-    const words = signInWords({ company: name, minutes: linkMinutes, link: mails.page(`sign-in/${token}`) })
+    const link = mails.page(`sign-in/${token}`)
+    const words = signInWords({ language, company: name, minutes: linkMinutes, link })
     const expiresAt = new Date(Date.now() + linkMinutes * 60_000)
     await mails.write(trx, {
       companyId,
@@ -133,7 +135,7 @@ async function mailedLately(trx: Db, email: string): Promise<number> {
 /** Who has the address, in the order in which they joined. */
 async function holdersOf(trx: Db, email: string, slug: string | undefined): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    SELECT m.company_id AS "companyId", c.name AS company, u.id AS "userId", u.email, u.confirmed_at IS NOT NULL AS confirmed
+    SELECT m.company_id AS "companyId", c.name AS company, u.id AS "userId", u.email, u.language, u.confirmed_at IS NOT NULL AS confirmed
     FROM users u JOIN memberships m ON m.user_id = u.id JOIN companies c ON c.id = m.company_id
     WHERE lower(u.email) = ${email.toLowerCase()} AND ${staysIn('m.company_id')} AND (${slug ?? null}::text IS NULL OR c.slug = ${slug ?? null})
     ORDER BY m.created_at, m.company_id`.execute(everyCompany(trx))

@@ -20,6 +20,8 @@ export interface PeopleTables {
     home_company_id: CompanyId | null
     /** Since when they may see the whole instance; null: they may not. Counts while they are confirmed. */
     operator_since: TimeOrNull
+    /** In which they read mails and pages behind links; null: they chose none. */
+    language: string | null
   }
   /** Companies that are to be deleted, and those that were. */
   company_deletions: {

@@ -144,11 +144,30 @@ async function mailInvite(trx: Db, mails: MailOutbox, row: InviteRow): Promise<I
     .where('id', '=', id)
     .execute()
   const company = await trx.selectFrom('companies').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()
-  const facts = { company: company.name, invitedBy, role, days: inviteDays, link: mails.page(`invite/${token}`) }
+  const language = await languageAt(trx, email)
+  const facts = {
+    language,
+    company: company.name,
+    invitedBy,
+    role,
+    days: inviteDays,
+    link: mails.page(`invite/${token}`),
+  }
   const words = inviteWords(facts)
   const sent = { addressHash, senderId: row.made_by, kind: 'invite', once: `invite ${id}` } as const
   await mails.write(trx, { companyId, inviteId: id, ...sent, expiresAt, to: email, words })
   return { state: 'waiting', problem: null }
+}
+
+/** Who is invited may be somebody who confirmed the address elsewhere, and keeps a language there. */
+async function languageAt(trx: Db, email: string): Promise<string | null> {
+  const known = await trx
+    .selectFrom('users')
+    .select('language')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return known?.language ?? null
 }
 
 export async function refuseMember(db: Db, companyId: CompanyId, email: string): Promise<void> {

@@ -1,5 +1,9 @@
+import { languageOf, wordsIn } from '../../../../languages/languages.ts'
+
 /** What a mail says, before it is made text and HTML. */
 export interface MailWords {
+  /** Of whoever gets it; left out: written by a version that knew one alone. */
+  language?: string | null
   subject: string
   paragraphs: string[]
   /** Where its button leads. */
@@ -35,13 +39,14 @@ export function shortened(text: string, length: number): string {
 /** What somebody is called in a mail. */
 export const calledInMail = (name: string) => shortened(name, 80)
 
-export function renderMail({ subject, paragraphs, link, footer }: MailWords): RenderedMail {
+export function renderMail(words: MailWords): RenderedMail {
+  const { subject, paragraphs, link, footer } = words
   const shown = paragraphs.map((paragraph) => shortened(paragraph, maxParagraphLength))
   const text = [...shown, ...(link ? [`${link.text}:\n${link.address}`] : []), '-- ', footer]
   return {
     subject: shortened(subject, maxSubjectLength),
     text: `${text.join('\n\n')}\n`,
-    html: pageOf(shown, link, footer),
+    html: pageOf(shown, words),
   }
 }
 
@@ -55,11 +60,11 @@ const fonts = "Geist,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 /** The mark without its picture, which would have to be loaded. */
 const brand = `<p style="margin:0 0 20px;font-weight:600"><span style="display:inline-block;width:20px;height:20px;margin-right:8px;border-radius:5px;vertical-align:-4px;background:${face.accent}"></span>Flightdeck</p>`
 
-function pageOf(paragraphs: string[], link: MailWords['link'], footer: string): string {
+function pageOf(paragraphs: string[], { language, link, footer }: MailWords): string {
   const button = link
     ? [
         `<p><a href="${escaped(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:${face.accent};color:${face.onAccent};text-decoration:none">${escaped(link.text)}</a></p>`,
-        `<p style="${small}">Or open this address:<br>${escaped(link.address)}</p>`,
+        `<p style="${small}">${wordsIn(language).mail.openAddress}<br>${escaped(link.address)}</p>`,
       ]
     : []
   const body = [
@@ -68,7 +73,7 @@ function pageOf(paragraphs: string[], link: MailWords['link'], footer: string): 
     `<p style="${small}">${escaped(footer)}</p>`,
   ]
   return `<!doctype html>
-<html lang="en">
+<html lang="${languageOf(language)}">
   <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
   <body style="margin:0;padding:24px;font-family:${fonts};font-size:15px;line-height:1.5;color:${face.text};background:${face.page}">
     <div style="max-width:560px;margin:0 auto;padding:24px;border:1px solid ${face.line};border-radius:8px;background:${face.surface}">

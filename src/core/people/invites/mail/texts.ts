@@ -1,10 +1,14 @@
 import type { Role } from '../../../../db/tables/people.ts'
+import { wordsIn } from '../../../../languages/languages.ts'
 import { calledInMail, shortened } from './message.ts'
 import type { MailWords } from './message.ts'
 
-const once = 'The link works once. Whoever has it can use it: do not pass this mail on.'
+/** The language of whoever gets it, as they keep it; null: they keep none. */
+interface Facts {
+  language: string | null
+}
 
-export interface InviteFacts {
+export interface InviteFacts extends Facts {
   company: string
   invitedBy: string
   role: Role
@@ -12,36 +16,28 @@ export interface InviteFacts {
   link: string
 }
 
-export function inviteWords({ company, invitedBy, role, days, link }: InviteFacts): MailWords {
-  const [where, who] = [calledInMail(company), calledInMail(invitedBy)]
-  return {
-    subject: `${who} invites you to ${where} on Flightdeck`,
-    paragraphs: [
-      `${who} invites you to join ${where} on Flightdeck, as ${role}.`,
-      `The invite can be accepted within ${days} days. Accepting it also confirms that this address is yours.`,
-    ],
-    link: { text: 'Accept the invite', address: link },
-    footer: `${once} If you do not know ${where}, leave it unanswered.`,
-  }
+export function inviteWords({ language, company, invitedBy, role, days, link }: InviteFacts): MailWords {
+  const { mail } = wordsIn(language)
+  const facts = { where: calledInMail(company), who: calledInMail(invitedBy), role: mail.roles[role], days }
+  const { subject, paragraphs, button, footer } = mail.invite(facts)
+  const ends = `${mail.once} ${footer}`
+  return { language, subject, paragraphs, link: { text: button, address: link }, footer: ends }
 }
 
-export interface SignInFacts {
+export interface SignInFacts extends Facts {
   company: string
   minutes: number
   link: string
 }
 
-export function signInWords({ company, minutes, link }: SignInFacts): MailWords {
-  const where = calledInMail(company)
-  return {
-    subject: `Sign in to ${where} on Flightdeck`,
-    paragraphs: [`Here is the link that was asked for. It signs you in to ${where} within ${minutes} minutes.`],
-    link: { text: 'Sign in', address: link },
-    footer: `${once} If you did not ask for it, do nothing: nobody is signed in by asking.`,
-  }
+export function signInWords({ language, company, minutes, link }: SignInFacts): MailWords {
+  const { mail } = wordsIn(language)
+  const { subject, paragraphs, button, footer } = mail.signIn({ where: calledInMail(company), minutes })
+  const ends = `${mail.once} ${footer}`
+  return { language, subject, paragraphs, link: { text: button, address: link }, footer: ends }
 }
 
-export interface ApprovalFacts {
+export interface ApprovalFacts extends Facts {
   id: number
   company: string
   askedBy: string
@@ -53,22 +49,28 @@ export interface ApprovalFacts {
   link: string
 }
 
-export function approvalWords({ id, company, askedBy, what, why, expiresAt, link }: ApprovalFacts): MailWords {
-  const who = calledInMail(askedBy)
-  return {
-    subject: `Approval ${id} for ${calledInMail(company)}: ${shortened(what, 90)}`,
-    paragraphs: [
-      `${who} asks: ${shortened(what, 500)} (Approval ${id})`,
-      ...(why === '' ? [] : [shortened(why, 1_000)]),
-      `It can be decided until ${timeOf(expiresAt)}.`,
-    ],
-    link: { text: 'Look at it and decide', address: link },
-    footer:
-      'The link decides as you, with the rights that you have at that moment, and the audit log has it under your name: do not pass this mail on.',
-  }
+export function approvalWords({
+  language,
+  id,
+  company,
+  askedBy,
+  what,
+  why,
+  expiresAt,
+  link,
+}: ApprovalFacts): MailWords {
+  const { mail } = wordsIn(language)
+  const said = mail.approval({
+    ...{ id, where: calledInMail(company), who: calledInMail(askedBy), until: timeOf(expiresAt) },
+    ...{ title: shortened(what, 90), what: shortened(what, 500) },
+  })
+  const { subject, button, footer } = said
+  const [asks = '', until = ''] = said.paragraphs
+  const paragraphs = [asks, ...(why === '' ? [] : [shortened(why, 1_000)]), until]
+  return { language, subject, paragraphs, link: { text: button, address: link }, footer }
 }
 
-export interface FailedLaunchFacts {
+export interface FailedLaunchFacts extends Facts {
   company: string
   batch: string
   failed: number
@@ -76,19 +78,14 @@ export interface FailedLaunchFacts {
   link: string
 }
 
-export function failedLaunchWords({ company, batch, failed, total, link }: FailedLaunchFacts): MailWords {
-  const ads = `${failed} of ${total} ${total === 1 ? 'ad' : 'ads'}`
-  return {
-    subject: `${ads} failed to launch in ${calledInMail(company)}`,
-    paragraphs: [
-      `The launch ${shortened(batch, 80)} has ended: ${ads} failed. The dashboard says why, and launches them again.`,
-    ],
-    link: { text: 'See what failed', address: link },
-    footer: chosen,
-  }
+export function failedLaunchWords({ language, company, batch, failed, total, link }: FailedLaunchFacts): MailWords {
+  const { mail } = wordsIn(language)
+  const facts = { where: calledInMail(company), batch: shortened(batch, 80), failed, total }
+  const { subject, paragraphs, button } = mail.failed(facts)
+  return { language, subject, paragraphs, link: { text: button, address: link }, footer: mail.chosen }
 }
 
-export interface ReachedCapFacts {
+export interface ReachedCapFacts extends Facts {
   company: string
   guardId: number
   guardName: string | null
@@ -100,76 +97,41 @@ export interface ReachedCapFacts {
   link: string
 }
 
-export function capWords({
-  company,
-  guardId,
-  guardName,
-  spent,
-  cap,
-  currency,
-  then,
-  link,
-}: ReachedCapFacts): MailWords {
-  const name = guardName === null ? `Guard ${guardId}` : `The guard ${calledInMail(guardName)}`
-  return {
-    subject: `${name} has reached its cap in ${calledInMail(company)}`,
-    paragraphs: [`${name} has reached its cap: ${spent} of ${cap} ${currency} are spent.`, afterCap(then)],
-    link: { text: 'See the guards', address: link },
-    footer: chosen,
-  }
+export function capWords(facts: ReachedCapFacts): MailWords {
+  const { language, company, guardId, guardName, spent, cap, currency, then, link } = facts
+  const { mail } = wordsIn(language)
+  const { subject, paragraphs, button } = mail.cap({
+    ...{ where: calledInMail(company), spent, cap, currency },
+    guard: guardName === null ? mail.guardNumber(guardId) : mail.guardNamed(calledInMail(guardName)),
+    then: 'paused' in then ? mail.paused(then.paused) : mail.afterCap[then.mode](mail.ends[then.limit]),
+  })
+  return { language, subject, paragraphs, link: { text: button, address: link }, footer: mail.chosen }
 }
 
-function afterCap(then: ReachedCapFacts['then']): string {
-  if ('paused' in then) return `It has paused ${then.paused} ${then.paused === 1 ? 'campaign' : 'campaigns'}.`
-  const until = then.limit === 'dailyCap' ? 'the day ends' : 'the month ends'
-  const held = {
-    refuse: `It refuses what costs more until ${until}, or an admin raises the cap.`,
-    ask: `Until ${until} a person is asked about what costs more.`,
-    warn: 'It warns of what costs more, and lets it through.',
-  }
-  return `${held[then.mode]} What runs goes on.`
+export interface PasskeyFacts extends Facts {
+  name: string
+  link: string
 }
 
-const chosen = 'You chose to be told of this. Your settings in the dashboard say what is mailed to you.'
-
-export function passkeyWords({ name, link }: { name: string; link: string }): MailWords {
-  return {
-    subject: 'A passkey was added to your Flightdeck account',
-    paragraphs: [
-      `A passkey was added for ${calledInMail(name)}. It signs you in to every company that you belong to.`,
-      'If it was not you, remove it and end your sessions, and tell whoever runs Flightdeck.',
-    ],
-    link: { text: 'See your passkeys', address: link },
-    footer: 'This is told for your safety, and cannot be switched off.',
-  }
+export function passkeyWords({ language, name, link }: PasskeyFacts): MailWords {
+  const { subject, paragraphs, button, footer } = wordsIn(language).mail.passkey({ name: calledInMail(name) })
+  return { language, subject, paragraphs, link: { text: button, address: link }, footer }
 }
 
-export interface AdminKeyFacts {
+export interface AdminKeyFacts extends Facts {
   company: string
   keyName: string
   link: string
 }
 
-export function adminKeyWords({ company, keyName, link }: AdminKeyFacts): MailWords {
-  const where = calledInMail(company)
-  return {
-    subject: `An admin key was made in ${where}`,
-    paragraphs: [
-      `An API key with the scope admin was made in ${where}: ${calledInMail(keyName)}. It may do whatever an admin may that is open to keys.`,
-      'If nobody of you made it, revoke it.',
-    ],
-    link: { text: 'See the keys', address: link },
-    footer: `You get this as an admin of ${where}. It cannot be switched off.`,
-  }
+export function adminKeyWords({ language, company, keyName, link }: AdminKeyFacts): MailWords {
+  const facts = { where: calledInMail(company), key: calledInMail(keyName) }
+  const { subject, paragraphs, button, footer } = wordsIn(language).mail.adminKey(facts)
+  return { language, subject, paragraphs, link: { text: button, address: link }, footer }
 }
 
-export function testWords(): MailWords {
-  return {
-    subject: 'Flightdeck sends mail',
-    paragraphs: ['This mail was sent by flightdeck mail test. Nothing is to be done.'],
-    footer: 'Whoever runs Flightdeck has sent it to see whether it arrives.',
-  }
-}
+/** Nobody is known whom it goes to. */
+export const testWords = (): MailWords => wordsIn(null).mail.test
 
 function timeOf(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

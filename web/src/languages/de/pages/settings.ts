@@ -25,6 +25,8 @@ export default {
   'as the browser says': 'wie im Browser',
   Language: 'Sprache',
   'Language of the dashboard': 'Sprache der Oberfläche',
+  'Mails to you are in the language that is chosen here; where the browser says it, in English.':
+    'Mails an Sie sind in der Sprache, die Sie hier wählen; wenn der Browser sie bestimmt, auf Englisch.',
   'What waits for my approval': 'Was auf meine Freigabe wartet',
   'Launches with ads that failed': 'Starts mit fehlgeschlagenen Anzeigen',
   'Caps of spend guards that are reached': 'Erreichte Obergrenzen von Schutzregeln',
