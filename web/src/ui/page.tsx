@@ -20,7 +20,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
-          {lead && <p className="max-w-3xl wrap-anywhere text-muted">{lead}</p>}
+          {lead && <p className="max-w-3xl text-pretty wrap-anywhere text-muted">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>

@@ -10,6 +10,8 @@ export interface Column<Row> {
   wideOnly?: boolean
   /** Times and the like: on a phone they would take a line for each word. */
   oneLine?: boolean
+  /** What is read as a text: it keeps a width for that, and the table scrolls sooner. */
+  long?: boolean
 }
 
 interface TableProps<Row> {
@@ -51,7 +53,7 @@ export function Table<Row>({ label, columns, rows, keyOf, foot }: TableProps<Row
             <tr key={keyOf(row)} className="border-b last:border-b-0 hover:bg-raised/50">
               {columns.map((column) => (
                 <td key={column.head} className={place(column)}>
-                  {column.cell(row)}
+                  {column.long ? <div className="min-w-60">{column.cell(row)}</div> : column.cell(row)}
                 </td>
               ))}
             </tr>

@@ -115,6 +115,7 @@ export default {
   'Month before': 'Voriger Monat',
   'Month after': 'Nächster Monat',
   'Choose a day': 'Tag wählen',
+  'Without a day': 'Ohne Tag',
   'Choose the first day.': 'Wählen Sie den ersten Tag.',
   'From {begun}: choose the last day.': 'Ab {begun}: Wählen Sie den letzten Tag.',
   'Keep as it is': 'So lassen',

@@ -8,6 +8,7 @@ import { Answer, More } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DayField } from '../../ui/days/day-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { moment } from '../../ui/words/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
@@ -71,11 +72,19 @@ function chosen({ from, to, ...given }: typeof none): Record<string, string> {
 }
 
 function Filters({ filters, onChange }: { filters: typeof none; onChange: (next: typeof none) => void }) {
-  const field = (name: keyof typeof none, label: string, type = 'text') => (
+  const field = (name: keyof typeof none, label: string) => (
     <TextField
-      {...{ label, type }}
+      label={label}
       value={filters[name]}
       onChange={(event) => onChange({ ...filters, [name]: event.target.value })}
+    />
+  )
+  const day = (name: 'from' | 'to', label: string) => (
+    <DayField
+      mayBeEmpty
+      label={label}
+      value={filters[name]}
+      onChange={(next) => onChange({ ...filters, [name]: next })}
     />
   )
   return (
@@ -83,8 +92,8 @@ function Filters({ filters, onChange }: { filters: typeof none; onChange: (next:
       {field('actor', t('Who'))}
       {field('action', t('Action'))}
       {field('target', t('On what'))}
-      {field('from', t('From'), 'date')}
-      {field('to', t('To'), 'date')}
+      {day('from', t('From'))}
+      {day('to', t('To'))}
     </div>
   )
 }

@@ -10,6 +10,8 @@ import { t } from '../../languages/t.ts'
 interface WithAccountProps {
   at: '/campaigns' | `/campaigns/${'comments' | 'changes' | 'searches' | 'pixels' | 'new' | 'new-ad-set'}`
   children: (of: PageOfAccount) => React.ReactNode
+  /** Whether the page has anything to show of it: where none is asked for, one of those is. */
+  suits?: (account: AdAccount) => boolean
 }
 
 interface PageOfAccount {
@@ -18,7 +20,7 @@ interface PageOfAccount {
 }
 
 /** A page about one ad account: that of the address, or the one that was worked with last. One that the person does not have is not found. */
-export function WithAccount({ at, children }: WithAccountProps) {
+export function WithAccount({ at, children, suits = () => true }: WithAccountProps) {
   const accounts = useAccounts()
   const options = useAccountOptions()
   const [last, keep] = useChosenAccount()
@@ -41,7 +43,8 @@ export function WithAccount({ at, children }: WithAccountProps) {
       }
     >
       {(all) => {
-        const account = all.find(({ id }) => id === (asked ?? last))
+        const one = all.find(({ id }) => id === (asked ?? last))
+        const account = asked === undefined && one && !suits(one) ? (all.find(suits) ?? one) : one
         if (!account) return <NotFound />
         const picker = (
           <SelectField label={t('Ad account')} hideLabel options={options} value={account.id} onChange={pick} />

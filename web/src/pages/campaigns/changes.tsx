@@ -140,6 +140,7 @@ function columnsOf(account: AdAccount): Column<ChangeEvent>[] {
     },
     {
       head: t('Before and after'),
+      long: true,
       cell: ({ changes }) => <Difference changes={changes} currency={account.currency} />,
     },
     { head: t('Who'), cell: ({ actorName }) => <span className="block min-w-32 break-words">{actorName}</span> },

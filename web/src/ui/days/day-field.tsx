@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
 import { cx } from '../classes.ts'
 import { Field } from '../field.tsx'
 import type { Around } from '../field.tsx'
@@ -15,10 +16,12 @@ interface DayFieldProps extends Around, Bounds {
   /** `YYYY-MM-DD`; empty: none was chosen yet. */
   value: string
   onChange: (day: string) => void
+  /** Its day can be taken away again. */
+  mayBeEmpty?: boolean
 }
 
 /** One day. */
-export function DayField({ label, hideLabel, hint, problem, value, onChange, min, max }: DayFieldProps) {
+export function DayField({ label, hideLabel, hint, problem, value, onChange, mayBeEmpty, min, max }: DayFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const choose = (day: string) => {
     setOpen(false)
@@ -29,6 +32,11 @@ export function DayField({ label, hideLabel, hint, problem, value, onChange, min
       {(of) => (
         <Days {...{ of, isOpen, setOpen }} title={label} says={value === '' ? t('Choose a day') : wholeDay(value)}>
           <Calendar {...{ min, max }} day={value || today()} from={value} to={value} onChoose={choose} />
+          {mayBeEmpty && value !== '' && (
+            <Button small look="quiet" onClick={() => choose('')}>
+              {t('Without a day')}
+            </Button>
+          )}
         </Days>
       )}
     </Field>

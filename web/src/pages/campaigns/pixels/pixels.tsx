@@ -130,6 +130,7 @@ function conversionColumns(nameOf: (id: string | null) => string): Column<Custom
     { head: t('Pixel'), cell: ({ pixelId }) => nameOf(pixelId) },
     {
       head: t('Counts'),
+      long: true,
       cell: ({ rule }) => (
         <code data-for-programs className="text-[13px] wrap-anywhere text-muted">
           {rule ?? '–'}

@@ -19,7 +19,11 @@ const at = '/campaigns/searches'
 
 /** What people search for, by which words ads are shown, and from which searches they are kept away. */
 export function Searches() {
-  return <WithAccount at={at}>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+  return (
+    <WithAccount at={at} suits={({ platform }) => can(platform, 'searchAds')}>
+      {(of) => <OfAccount key={of.account.id} {...of} />}
+    </WithAccount>
+  )
 }
 
 const lists: Record<WordList, string> = { terms: t('Searches'), keywords: t('Keywords'), negatives: t('Negatives') }
