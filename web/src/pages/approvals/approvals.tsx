@@ -10,6 +10,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ApprovalDetails, askerOf, titleOf } from './approval-details.tsx'
 import { Waiting } from './waiting.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { t } from '../../languages/t.ts'
 
 export function Approvals() {
@@ -26,7 +27,12 @@ export function Approvals() {
       <Answer
         of={waiting}
         what={t('approvals')}
-        empty={<Empty title={t('Nothing waits for you.')}>{t('A guard in mode “ask” puts what it stops here.')}</Empty>}
+        empty={
+          <Empty title={t('Nothing waits for you.')}>
+            {t('A guard in mode “ask” puts what it stops here.')}
+            <WayOn to="/guards">{t('Guards')}</WayOn>
+          </Empty>
+        }
       >
         {({ data }) =>
           data.map((approval) => <Waiting key={approval.id} approval={approval} onOpen={() => setOpened(approval)} />)

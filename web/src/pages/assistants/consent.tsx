@@ -12,6 +12,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { WorkspaceBoxes } from '../people/workspace-boxes.tsx'
 import { Decide, limitProblem } from './decide.tsx'
 import type { Decision } from './decide.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { t } from '../../languages/t.ts'
 
 type Asks = NonNullable<ConsentRequest['asks']>
@@ -24,6 +25,7 @@ export function Consent() {
       <Page title={t('Connect an assistant')}>
         <Empty title={t('No assistant asks for anything.')}>
           {t('Paste the address from Assistants into yours; it leads here.')}
+          <WayOn to="/assistants">{t('Assistants')}</WayOn>
         </Empty>
       </Page>
     )

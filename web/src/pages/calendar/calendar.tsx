@@ -7,6 +7,7 @@ import { ago, moment } from '../../ui/words/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { locale } from '../../ui/words/locale.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { t } from '../../languages/t.ts'
 
 /** What ends, and what to do about it, the first first. */
@@ -18,7 +19,15 @@ export function Calendar() {
         'Tokens, versions of platforms’ interfaces, what platforms announced, and ends of your ads: nobody should be surprised by any of them.',
       )}
     >
-      <Answer of={useCalendar()} what={t('what ends')} empty={<Empty title={t('Nothing ends that we know of.')} />}>
+      <Answer
+        of={useCalendar()}
+        what={t('what ends')}
+        empty={
+          <Empty title={t('Nothing ends that we know of.')}>
+            <WayOn to="/connections">{t('Connections')}</WayOn>
+          </Empty>
+        }
+      >
         {(entries) =>
           months(entries).map(([month, days]) => (
             <Card key={month} title={month}>

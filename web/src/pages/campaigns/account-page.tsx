@@ -5,6 +5,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Empty } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { t } from '../../languages/t.ts'
 
 interface WithAccountProps {
@@ -38,6 +39,7 @@ export function WithAccount({ at, children, suits = () => true }: WithAccountPro
         <div className="p-6">
           <Empty title={t('There is no ad account yet.')}>
             {t('Connect a platform under Connections, or use the sandbox.')}
+            <WayOn to="/connections">{t('Connections')}</WayOn>
           </Empty>
         </div>
       }

@@ -11,6 +11,7 @@ import { Backup } from './backup.tsx'
 import { Endings } from './endings.tsx'
 import { Quotas } from './quotas.tsx'
 import { Sizes } from './sizes.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { rich } from '../../languages/rich.ts'
 import { stateWord, t } from '../../languages/t.ts'
 
@@ -31,6 +32,7 @@ export function Instance() {
           {rich('<code>flightdeck operator add</code> makes somebody one, on the machine that Flightdeck runs on.', {
             code: (inner) => <code>{inner}</code>,
           })}
+          <WayOn to="/">{t('Home')}</WayOn>
         </Empty>
       )}
     </Page>
