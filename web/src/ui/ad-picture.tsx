@@ -21,6 +21,7 @@ export function AdPicture({ accountId, adId, name, className, small = false }: A
   const [isGone, setGone] = useState(false)
   return (
     <span
+      data-waits={address === undefined || undefined}
       className={cx(
         'relative flex shrink-0 items-center justify-center overflow-hidden bg-raised text-muted',
         className,

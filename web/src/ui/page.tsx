@@ -53,7 +53,7 @@ export function Card({ title, actions, children, className }: CardProps) {
 /** What there is to see where there is nothing yet, and what to do about it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed p-8 text-center">
+    <div data-empty className="flex flex-col items-center gap-2 rounded-lg border border-dashed p-8 text-center">
       <p className="font-medium">{title}</p>
       {children && <div className="text-muted">{children}</div>}
     </div>

@@ -3,7 +3,7 @@ import type { AdAccount } from '../../../../client/src/index.ts'
 import { useAccountOptions, useAccounts, useChosenAccount } from '../../data/accounts.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { Empty } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
 import { t } from '../../languages/t.ts'
@@ -36,12 +36,12 @@ export function WithAccount({ at, children, suits = () => true }: WithAccountPro
       of={accounts}
       what={t('your ad accounts')}
       empty={
-        <div className="p-6">
-          <Empty title={t('There is no ad account yet.')}>
-            {t('Connect a platform under Connections, or use the sandbox.')}
-            <WayOn to="/connections">{t('Connections')}</WayOn>
-          </Empty>
-        </div>
+        <Page
+          title={t('There is no ad account yet.')}
+          lead={t('Connect a platform under Connections, or use the sandbox.')}
+        >
+          <WayOn to="/connections">{t('Connections')}</WayOn>
+        </Page>
       }
     >
       {(all) => {
