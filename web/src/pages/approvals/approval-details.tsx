@@ -5,6 +5,7 @@ import { Values } from '../../ui/words/values.tsx'
 import { Facts } from './facts.tsx'
 import { GuardBar } from './guard-bar.tsx'
 import { What } from './what.tsx'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 /** All that is known of an approval: what it is, why it was asked, who decided, and what came of it. */
@@ -79,14 +80,14 @@ export function Why({ approval: { why, asks, about } }: { approval: Approval }) 
     <ul className="flex flex-col gap-1">
       {about && (
         <li>
-          {about.message}
+          <Said>{about.message}</Said>
           <Costs goesLive={about.goesLive} exposure={about.exposure} />
         </li>
       )}
-      {asks !== null && <li>{asks}</li>}
+      {asks !== null && <li lang="en">{asks}</li>}
       {why.map((note) => (
         <li key={`${note.guard} ${note.limit}`}>
-          {note.message}
+          <Said>{note.message}</Said>
           <GuardBar note={note} />
         </li>
       ))}

@@ -6,6 +6,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/words/format.ts'
 import { clock, took } from './batch-words.ts'
 import type { AdRow } from './live-batch.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 /** Every write on the way to one ad, with its tries and times. Asked for when the ad is looked at, and again when something has happened to it. */
@@ -42,7 +43,7 @@ function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: Ad
             </Badge>
             <span className="w-full text-[13px] break-words text-muted">
               {moment(readBack.at)}
-              {readBack.error && `: ${readBack.error}`}
+              {readBack.error && <Said>: {readBack.error}</Said>}
               {readBack.differences > 0
                 ? t(': {differences} fields differ, see Receipts', { differences: count(readBack.differences) })
                 : null}
@@ -62,7 +63,7 @@ function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: Ad
         </p>
       )}
       {notes.map((note) => (
-        <p key={note} className="text-[13px] text-muted">
+        <p key={note} lang="en" className="text-[13px] text-muted">
           {note}
         </p>
       ))}

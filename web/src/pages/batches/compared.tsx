@@ -45,7 +45,11 @@ export function Compared({ receipt }: { receipt: Receipt }) {
               <td className="py-1 pr-3 break-words">{asked}</td>
               <td className="py-1 break-words">
                 {stored}
-                {reason && <p className="mt-0.5">{reason}</p>}
+                {reason && (
+                  <p lang="en" className="mt-0.5">
+                    {reason}
+                  </p>
+                )}
               </td>
             </tr>
           ))}

@@ -91,7 +91,11 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
                   {t('its end, {endTime}, is no longer kept', { endTime: moment(endTime) })}
                 </span>
               ))}
-              {ad.reason && <span className="text-[13px] text-muted">{ad.reason}</span>}
+              {ad.reason && (
+                <span lang="en" className="text-[13px] text-muted">
+                  {ad.reason}
+                </span>
+              )}
               <Badge tone={tones[ad.outcome]}>{stateWord(ad.outcome)}</Badge>
             </span>
           </li>

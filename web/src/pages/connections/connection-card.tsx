@@ -23,7 +23,11 @@ export function ConnectionCard({ connection, isNew = false }: { connection: Conn
           <State word={state} />
         </span>
       </div>
-      {stateReason !== null && <p className="rounded-md bg-bad-soft p-2 text-bad">{stateReason}</p>}
+      {stateReason !== null && (
+        <p lang="en" className="rounded-md bg-bad-soft p-2 text-bad">
+          {stateReason}
+        </p>
+      )}
       <Facts connection={connection} />
       <Permissions connection={connection} />
       <Accounts accounts={connection.accounts} />

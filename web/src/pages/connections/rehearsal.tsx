@@ -4,6 +4,7 @@ import type { CheckedItem, Connection } from '../../../../client/src/index.ts'
 import { ago } from '../../ui/words/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { rich } from '../../languages/rich.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 type LastRehearsal = NonNullable<Connection['rehearsal']>
@@ -71,9 +72,16 @@ function Item({ item: { what, state, why, next } }: { item: CheckedItem }) {
       <Icon size={15} className={`mt-0.5 shrink-0 ${tone}`} />
       <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">{word}: </span>
-        {what}
-        <span className="text-muted"> {why}</span>
-        {next !== null && state !== 'ok' && <span className="block">{next}</span>}
+        <Said>{what}</Said>
+        <span lang="en" className="text-muted">
+          {' '}
+          {why}
+        </span>
+        {next !== null && state !== 'ok' && (
+          <span lang="en" className="block">
+            {next}
+          </span>
+        )}
       </span>
     </li>
   )

@@ -126,7 +126,7 @@ function Foreseen({ plan }: { plan: Plan }) {
       </p>
       <Costs goesLive={plan.goesLive} exposure={plan.exposure} />
       {(plan.guards ?? []).map((note) => (
-        <p key={`${note.guard} ${note.limit}`} className="text-warn">
+        <p key={`${note.guard} ${note.limit}`} lang="en" className="text-warn">
           {note.message}
         </p>
       ))}

@@ -46,11 +46,15 @@ export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
       {attribution && (
         <details>
           <summary className="cursor-pointer">{t('How conversions are counted')}</summary>
-          <p className="mt-1">{attribution}</p>
+          <p lang="en" className="mt-1">
+            {attribution}
+          </p>
         </details>
       )}
       {notes.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note} lang="en">
+          {note}
+        </p>
       ))}
       {gaps.length > 0 && (
         <details className="rounded-md border border-warn bg-warn-soft p-2 text-warn">

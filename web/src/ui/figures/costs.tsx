@@ -1,5 +1,6 @@
 import type { AccountExposure, GoesLive } from '../../../../client/src/index.ts'
 import { count, money } from '../words/format.ts'
+import { Said } from '../words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 const maxBudgets = 5
@@ -19,7 +20,7 @@ export function Costs({ goesLive, exposure = [] }: Props) {
       {accounts.map(({ platform, accountId, name, words, budgets, budgetCount, ...account }) => (
         <div key={`${platform} ${accountId}`}>
           <p>
-            <span className="font-medium">{name}</span>: {words}
+            <span className="font-medium">{name}</span>: <Said>{words}</Said>
             {currency !== null && currency !== account.currency && (
               <span className="text-muted">
                 {' '}
@@ -42,7 +43,7 @@ export function Costs({ goesLive, exposure = [] }: Props) {
         </div>
       ))}
       {problems.map((problem) => (
-        <p key={problem} className="text-warn">
+        <p key={problem} lang="en" className="text-warn">
           {problem}
         </p>
       ))}

@@ -2,6 +2,7 @@ import type { AccountExposure, GoesLive, GuardNote, GuardVerdict } from '../../.
 import { Badge } from '../badge.tsx'
 import { SandboxOrLive } from '../sandbox-or-live.tsx'
 import { Costs } from './costs.tsx'
+import { Said } from '../words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 /** What every rehearsal of a write answers besides what it is about. */
@@ -33,11 +34,15 @@ export function Foreseen({ of, children }: { of: Rehearsed; children: React.Reac
         <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
           <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{modes[note.mode]}</Badge>
           <span className="wrap-anywhere">
-            {note.name ?? t('Guard {guard}', { guard: note.guard })}: {note.message}
+            {note.name ?? t('Guard {guard}', { guard: note.guard })}: <Said>{note.message}</Said>
           </span>
         </p>
       ))}
-      {of.asks && <p className="text-warn">{of.asks}</p>}
+      {of.asks && (
+        <p lang="en" className="text-warn">
+          {of.asks}
+        </p>
+      )}
       {passed.length > 0 && (
         <p className="text-muted">
           {t(

@@ -10,6 +10,8 @@ import { Problem } from '../../../ui/problem.tsx'
 import { Meets } from '../meets.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
 import type { PreviewState } from './use-preview.ts'
+import { Said } from '../../../ui/words/said.tsx'
+import { rich } from '../../../languages/rich.ts'
 import { t } from '../../../languages/t.ts'
 
 /** What the rule would do now, with the numbers. Nothing is changed. */
@@ -83,21 +85,23 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
         <ul className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
           {missing.map(({ accountId, reason }) => (
             <li key={accountId}>
-              {accountId}: {reason}
+              {accountId}: <Said>{reason}</Said>
             </li>
           ))}
         </ul>
       )}
       {blocked !== null && (
         <p className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
-          {t('A run would do nothing now. {blocked}', { blocked })}
+          {rich('A run would do nothing now. {blocked}', { blocked: <Said>{blocked}</Said> })}
         </p>
       )}
       <Meets of={meets} />
       {notApplied.length > 0 && (
         <ul className="text-[13px] text-muted">
           {notApplied.map(({ protection, reason }) => (
-            <li key={protection}>{reason}</li>
+            <li key={protection} lang="en">
+              {reason}
+            </li>
           ))}
         </ul>
       )}
@@ -176,7 +180,9 @@ function Skips({ skipped }: Pick<AutomationPreview, 'skipped'>) {
           <li key={`${entity.platform} ${entity.id}`} className={row}>
             <div>
               <EntityName {...entity} />
-              <p className="text-[13px]">{reason}</p>
+              <p lang="en" className="text-[13px]">
+                {reason}
+              </p>
             </div>
             <Numbers values={numbers} />
           </li>

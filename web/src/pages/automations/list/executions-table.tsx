@@ -55,7 +55,15 @@ const counts: Column<ExecutionRow>[] = [
   { head: t('Looked at'), cell: ({ checked }) => count(checked), figure: true },
   { head: t('Matched'), cell: ({ matched }) => count(matched), figure: true },
   { head: t('Acted on'), cell: ({ acted }) => count(acted), figure: true },
-  { head: t('Why'), cell: ({ reason }) => <span className="text-[13px]">{reason}</span>, wideOnly: true },
+  {
+    head: t('Why'),
+    cell: ({ reason }) => (
+      <span lang="en" className="text-[13px]">
+        {reason}
+      </span>
+    ),
+    wideOnly: true,
+  },
 ]
 
 const about: Column<ExecutionRow>[] = [

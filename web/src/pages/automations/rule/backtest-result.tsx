@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/table.tsx'
 import { EntityName } from '../numbers.tsx'
 import { actionNames } from '../words/names.ts'
 import { rich } from '../../../languages/rich.ts'
+import { Said } from '../../../ui/words/said.tsx'
 import { t } from '../../../languages/t.ts'
 
 /** What the rule would have done: by day, drawn and as a table, and one by one. */
@@ -68,12 +69,16 @@ export function BacktestSummary({ test }: { test: AutomationBacktest }) {
             </li>
           ))}
           {skipped.map(({ reason, count: often }) => (
-            <li key={reason}>{t('Left alone {often} times: {reason}', { often: count(often), reason })}</li>
+            <li key={reason}>
+              {rich('Left alone {often} times: {reason}', { often: count(often), reason: <Said>{reason}</Said> })}
+            </li>
           ))}
         </ul>
         <ul className="text-[13px] text-muted">
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note} lang="en">
+              {note}
+            </li>
           ))}
         </ul>
       </div>

@@ -1,6 +1,7 @@
 import type { RuleActionTaken, RuleDecision, RuleFacts } from '../../../../../client/src/index.ts'
 import { State } from '../../../ui/badge.tsx'
 import { actionNames } from '../words/names.ts'
+import { Said } from '../../../ui/words/said.tsx'
 import { t } from '../../../languages/t.ts'
 
 /** What was done or would be, with what was there before and after, and how it was taken back. */
@@ -12,7 +13,11 @@ export function DecidedActions({ decision }: { decision: Pick<RuleDecision, 'act
         <li key={index}>
           <span className="font-medium">{actionNames[action.action] ?? action.action}</span>{' '}
           {action.outcome !== 'planned' && <State word={action.outcome} />} <Change action={action} />
-          {action.reason !== null && <p className="text-muted">{action.reason}</p>}
+          {action.reason !== null && (
+            <p lang="en" className="text-muted">
+              {action.reason}
+            </p>
+          )}
           {action.undo && (
             <p className={action.undo.outcome === 'cannot' ? 'text-bad' : 'text-good'}>
               {action.undo.outcome === 'done'
@@ -20,7 +25,7 @@ export function DecidedActions({ decision }: { decision: Pick<RuleDecision, 'act
                 : action.undo.outcome === 'planned'
                   ? t('Is being taken back.')
                   : t('Could not be taken back.')}{' '}
-              {action.undo.reason}
+              <Said>{action.undo.reason}</Said>
             </p>
           )}
         </li>

@@ -79,7 +79,7 @@ function Summary({ execution }: { execution: Execution }) {
                 figuresAt: moment(figuresAt),
               })}
       </p>
-      {reason !== null && <p>{reason}</p>}
+      {reason !== null && <p lang="en">{reason}</p>}
     </div>
   )
 }
@@ -92,7 +92,14 @@ const columns: Column<RuleDecision>[] = [
   { head: t('Outcome'), cell: ({ outcome }) => <State word={outcome} /> },
   { head: t('Numbers it was decided on'), cell: ({ numbers }) => <Numbers values={numbers} /> },
   { head: t('Done'), cell: (decision) => <DecidedActions decision={decision} /> },
-  { head: t('Why not'), cell: ({ reason }) => <span className="text-[13px]">{reason}</span> },
+  {
+    head: t('Why not'),
+    cell: ({ reason }) => (
+      <span lang="en" className="text-[13px]">
+        {reason}
+      </span>
+    ),
+  },
 ]
 
 const step = 100

@@ -18,7 +18,9 @@ export function GuardProblem({
       role="alert"
       className={`flex flex-col gap-2 rounded-lg border p-3 ${asks ? 'border-warn bg-warn-soft text-warn' : 'border-bad bg-bad-soft text-bad'}`}
     >
-      <p className="font-medium">{error.message}</p>
+      <p lang="en" className="font-medium">
+        {error.message}
+      </p>
       {!asks && <GuardFigures {...error.details} />}
       {asks ? (
         <p>

@@ -5,6 +5,7 @@ import { Costs } from '../../../ui/figures/costs.tsx'
 import { count } from '../../../ui/words/format.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
+import { Said } from '../../../ui/words/said.tsx'
 import { titleOf } from '../../../data/platforms.ts'
 import { columnOfField, headOf } from '../sheet/columns.ts'
 import { nameOf } from '../sheet/known.ts'
@@ -75,11 +76,15 @@ export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[]
         <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
           <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{modes[note.mode]}</Badge>
           <span>
-            {note.name ?? t('Guard {guard}', { guard: note.guard })}: {note.message}
+            {note.name ?? t('Guard {guard}', { guard: note.guard })}: <Said>{note.message}</Said>
           </span>
         </p>
       ))}
-      {plan.asks && <p className="text-warn">{plan.asks}</p>}
+      {plan.asks && (
+        <p lang="en" className="text-warn">
+          {plan.asks}
+        </p>
+      )}
       {passed.length > 0 && (
         <p className="text-muted">
           {t(
