@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { knownPlatforms, metricTitles } from '../../client/src/index.ts'
 import { operations } from '../../src/api/index.ts'
+import { listTemplates } from '../../src/core/automations/templates/templates.ts'
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { metricDefinitions } from '../../src/platforms/contract/metrics.ts'
 import { catalogues } from '../../web/src/languages/catalogues.ts'
@@ -48,6 +49,7 @@ const replies = [
   schemas,
 ]
 
+const templates = await listTemplates()
 const platforms = Object.values(knownPlatforms)
 const declared = {
   'states and roles': [...closedWords(replies, '', new Set())],
@@ -57,11 +59,15 @@ const declared = {
     ...Object.values(levels),
     ...placements.map(({ name }) => name),
   ]),
+  'ready-made rules': templates.flatMap(({ name, sentence, parameters }) => [
+    ...[name, sentence],
+    ...parameters.map(({ about }) => about),
+  ]),
 }
 
 test('what the service declares for people is found', () => {
-  const [words, columns, figures, levels] = Object.values(declared).map(({ length }) => length)
-  assert.ok(words! > 60 && columns! > 90 && figures! > 30 && levels! > 20, `${words} ${columns} ${figures} ${levels}`)
+  const [words, columns, figures, levels, rules] = Object.values(declared).map(({ length }) => length)
+  assert.ok(words! > 60 && columns! > 90 && figures! > 30 && levels! > 20 && rules! > 50)
   for (const word of ['gone already', 'would be refused', 'not begun', 'learning'])
     assert.ok(declared['states and roles'].includes(word), word)
 })

@@ -27,6 +27,7 @@ import searches from './pages/searches.ts'
 import settings from './pages/settings.ts'
 import signIn from './pages/sign-in.ts'
 import states from './declared/states.ts'
+import templates from './declared/templates.ts'
 import webhooks from './pages/webhooks.ts'
 
 /** Each part holds the texts of a folder of pages; what several say is in `common`. */
@@ -58,5 +59,5 @@ const texts = {
   ...webhooks,
 }
 
-const german: Catalogue = { texts, words: { ...columns, ...figures, ...states }, codes }
+const german: Catalogue = { texts, words: { ...columns, ...figures, ...states, ...templates }, codes }
 export default german

@@ -13,7 +13,7 @@ import type { Draft } from './draft.ts'
 import { filled } from './fill-template.ts'
 import type { Values } from './fill-template.ts'
 import { ListField, NumberField } from './inputs.tsx'
-import { t } from '../../../languages/t.ts'
+import { t, wordFor } from '../../../languages/t.ts'
 
 /** Where a rule begins: with a ready-made one, or with nothing. */
 export function TemplateChooser({ onChoose }: { onChoose: (rule: Draft) => void }) {
@@ -45,18 +45,19 @@ export function TemplateChooser({ onChoose }: { onChoose: (rule: Draft) => void 
 const needWords = { reach: t('platforms that count people'), searchTerms: t('platforms that tell searches') }
 
 function TemplateCard({ template, onChoose }: { template: AutomationTemplate; onChoose: () => void }) {
-  const { name, sentence, parameters, needs } = template
+  const { parameters, needs } = template
+  const name = wordFor(template.name)
   return (
     <li className="flex flex-col gap-2 rounded-lg border bg-surface p-4">
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-[15px] font-semibold">{name}</h2>
         {needs && <Badge>{needWords[needs]}</Badge>}
       </div>
-      <p>{sentence}</p>
+      <p>{wordFor(template.sentence)}</p>
       <dl className="flex-1 text-[13px] text-muted">
         {parameters.map((parameter) => (
           <div key={parameter.name}>
-            <dt className="inline">{parameter.about} </dt>
+            <dt className="inline">{wordFor(parameter.about)} </dt>
             <dd className="inline font-medium text-text">{[parameter.default].flat().join(', ')}</dd>
           </div>
         ))}
@@ -89,8 +90,8 @@ function Parameters({ template, onClose, onChoose }: ParametersProps) {
     <Dialog
       open
       onClose={onClose}
-      title={template.name}
-      lead={template.sentence}
+      title={wordFor(template.name)}
+      lead={wordFor(template.sentence)}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -103,11 +104,12 @@ function Parameters({ template, onClose, onChoose }: ParametersProps) {
       {template.parameters.map(({ name, about, default: start }) => {
         const put = (value: Values[string] | undefined) => setValues({ ...values, [name]: value ?? start })
         const value = values[name]
+        const label = wordFor(about)
         if (Array.isArray(start)) {
-          return <ListField key={name} label={about} value={[value ?? []].flat()} onChange={put} />
+          return <ListField key={name} label={label} value={[value ?? []].flat()} onChange={put} />
         }
-        if (typeof start === 'number') return <NumberField key={name} label={about} value={value} onChange={put} />
-        return <TextField key={name} label={about} value={String(value)} onChange={({ target }) => put(target.value)} />
+        if (typeof start === 'number') return <NumberField key={name} label={label} value={value} onChange={put} />
+        return <TextField key={name} label={label} value={String(value)} onChange={({ target }) => put(target.value)} />
       })}
     </Dialog>
   )
