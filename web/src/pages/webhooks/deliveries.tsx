@@ -88,7 +88,7 @@ function List({ rows }: { rows: WebhookDelivery[] }) {
               <Button
                 small
                 disabled={!admin}
-                aria-label={t('Send {type} again', { type: row.type })}
+                aria-label={t('Replay: {type}', { type: row.type })}
                 onClick={() => again.mutate({ id: row.id })}
               >
                 {t('Replay')}

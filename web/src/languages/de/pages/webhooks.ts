@@ -16,7 +16,7 @@ export default {
   Event: 'Ereignis',
   Tries: 'Versuche',
   'Last answer': 'Letzte Antwort',
-  'Send {type} again': '{type} erneut senden',
+  'Replay: {type}': 'Erneut senden: {type}',
   '{status} in {ms} ms': '{status} in {ms} ms',
   'Events (none chosen: all of them)': 'Ereignisse (keines gewählt: alle)',
   'Standard Webhooks (your own system)': 'Standard Webhooks (Ihr eigenes System)',

@@ -1,7 +1,10 @@
 import { createContext, use, useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Issue } from '../../../../../client/src/index.ts'
+import { fieldInWords } from '../../../data/client/page-words.ts'
+import { Said } from '../../../ui/words/said.tsx'
 import type { Draft } from './draft.ts'
+import { rich } from '../../../languages/rich.ts'
 import { t } from '../../../languages/t.ts'
 
 interface Editing {
@@ -54,7 +57,7 @@ export function useProblems(path: string, except: readonly string[] = []): Probl
       <ul id={id} className="flex flex-col gap-0.5 text-[13px] text-bad">
         {own.map((issue) => (
           <li key={`${issue.path} ${issue.message}`}>
-            <code className="font-mono text-xs">{issue.path.slice(path.length + 1) || path}</code> {textOf(issue)}
+            <b className="font-medium">{fieldInWords(issue.path.slice(path.length + 1) || path)}</b> <Words of={issue} />
           </li>
         ))}
       </ul>
@@ -62,7 +65,14 @@ export function useProblems(path: string, except: readonly string[] = []): Probl
   }
 }
 
+function Words({ of: { message, expected } }: { of: Issue }) {
+  const said = <Said>{sentenceOf(message)}</Said>
+  return expected === undefined ? said : rich('{said} Expected: {expected}.', { said, expected })
+}
+
+const sentenceOf = (message: string) => (message.endsWith('.') ? message : `${message}.`)
+
 function textOf({ message, expected }: Issue): string {
-  const said = message.endsWith('.') ? message : `${message}.`
+  const said = sentenceOf(message)
   return expected === undefined ? said : t('{said} Expected: {expected}.', { said, expected })
 }
