@@ -30,7 +30,8 @@ const everyText = `((but) => {
     const { parentElement: parent, data } = walker.currentNode
     if (!data.trim() || !parent || !seen(parent)) continue
     const block = parent.closest('p, li, td, th, dd, dt, h1, h2, h3, button, a, label, pre, option, div') ?? parent
-    blocks.set(block, (blocks.get(block) ?? '') + data)
+    const isApart = !getComputedStyle(parent).display.startsWith('inline')
+    blocks.set(block, (blocks.get(block) ?? '') + (isApart ? ' ' : '') + data)
   }
   texts.push(...blocks.values())
   for (const element of root.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {

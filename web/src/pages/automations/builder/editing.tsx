@@ -57,7 +57,8 @@ export function useProblems(path: string, except: readonly string[] = []): Probl
       <ul id={id} className="flex flex-col gap-0.5 text-[13px] text-bad">
         {own.map((issue) => (
           <li key={`${issue.path} ${issue.message}`}>
-            <b className="font-medium">{fieldInWords(issue.path.slice(path.length + 1) || path)}</b> <Words of={issue} />
+            <b className="font-medium">{fieldInWords(issue.path.slice(path.length + 1) || path)}</b>{' '}
+            <Words of={issue} />
           </li>
         ))}
       </ul>
