@@ -2,6 +2,7 @@ import type { CreativeHitRate, CreativeRules, ReportMetadata } from '../../../..
 import { ago, count, decimals } from '../../ui/words/format.ts'
 import { stateWords } from './query.ts'
 import { rich } from '../../languages/rich.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 interface HitRateProps {
@@ -39,9 +40,9 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
         {metadata.freshAt
           ? t('Figures {freshAt}.', { freshAt: ago(metadata.freshAt) })
           : t('Figures have not been read yet.')}
-        {metadata.missing.length > 0
-          ? t(' Incomplete: {missing}', { missing: metadata.missing.map(({ reason }) => reason).join(' ') })
-          : null}
+        {metadata.missing.length > 0 && (
+          <> {rich('Incomplete: {missing}', { missing: <Said>{reasonsOf(metadata.missing)}</Said> })}</>
+        )}
       </p>
       <details className="text-[13px]">
         <summary className="w-fit cursor-pointer text-accent">{t('How this is judged')}</summary>
@@ -57,3 +58,7 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
     </div>
   )
 }
+
+/** Each once: days of several accounts are missing for the same reason. */
+const reasonsOf = (missing: readonly { reason: string }[]) =>
+  [...new Set(missing.map(({ reason }) => reason))].join(' ')

@@ -65,7 +65,7 @@ export default {
   ', {newPerWeek} new a week.{others}': ', {newPerWeek} neue pro Woche.{others}',
   'Figures {freshAt}.': 'Zahlen: {freshAt}.',
   'Figures have not been read yet.': 'Zahlen wurden noch nicht gelesen.',
-  ' Incomplete: {missing}': ' Unvollständig: {missing}',
+  'Incomplete: {missing}': 'Unvollständig: {missing}',
   'How this is judged': 'So wird geurteilt',
   New: 'Neu',
   Winner: 'Gewinner',
