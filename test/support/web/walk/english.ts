@@ -57,7 +57,7 @@ export function heedNames(page: Page): void {
   const all = new Set<string>()
   theirs.set(page, all)
   const keep = (value: unknown, field: string, everything: boolean): void => {
-    if (typeof value === 'string' && value.includes(' ') && (everything || named.test(field))) all.add(tidy(value))
+    if (typeof value === 'string' && (everything || named.test(field))) all.add(tidy(value))
     if (typeof value !== 'object' || value === null) return
     for (const [name, each] of Object.entries(value)) keep(each, Array.isArray(value) ? field : name, everything)
   }
@@ -77,9 +77,11 @@ const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 export async function englishLeft(page: Page): Promise<string[]> {
   const { exact, patterns } = await ours
   const texts = await textsOf(page, '[lang=en]')
-  const names = [...(theirs.get(page) ?? [])].toSorted((one, other) => other.length - one.length)
+  const all = theirs.get(page) ?? new Set()
+  const names = [...all].filter((name) => name.includes(' ')).toSorted((one, other) => other.length - one.length)
   const without = (text: string) => names.reduce((left, name) => left.replaceAll(name, '…'), tidy(text))
   return [...new Set(texts.map(without))].flatMap((text) => {
+    if (all.has(text)) return []
     if (exact.has(text) || patterns.some((pattern) => pattern.test(text)))
       return [`a text of ours: ${text.slice(0, 160)}`]
     const hits = new Set(wordsIn(text).filter((word) => english.has(word)))

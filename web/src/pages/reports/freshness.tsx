@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import type { ReportMetadata } from '../../../../client/src/index.ts'
 import { metricTitle } from '../../data/metric-title.ts'
 import { ago, moment, wholeDay } from '../../ui/words/format.ts'
 import { titleOf } from '../../data/platforms.ts'
+import { rich } from '../../languages/rich.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 const daysInWords = ({ from, to }: Days) =>
@@ -16,14 +19,20 @@ interface Days {
 export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
   const { freshAt, timeZone, missing = [], excluded = [], notes = [], attribution, source } = metadata
   const gaps = [
-    ...missing.map(({ accountId, platform, reason, days, metrics }) => {
+    ...missing.map(({ accountId, platform, reason: why, days, metrics }) => {
+      const reason = <Said>{why}</Said>
       const who = accountId ?? titleOf(platform)
       const when = days.map(daysInWords).join(', ')
       return metrics
-        ? t('{metrics} of {who}, {when}: {reason}', { metrics: metrics.map(metricTitle).join(', '), who, when, reason })
-        : `${who}, ${when}: ${reason}`
+        ? rich('{metrics} of {who}, {when}: {reason}', {
+            metrics: metrics.map(metricTitle).join(', '),
+            who,
+            when,
+            reason,
+          })
+        : because(`${who}, ${when}`, reason)
     }),
-    ...excluded.map(({ accountId, reason }) => `${accountId}: ${reason}`),
+    ...excluded.map(({ accountId, reason }) => because(accountId, <Said>{reason}</Said>)),
   ]
   const asOf = freshAt
     ? t('As of {freshAt} ({freshAt2})', { freshAt: moment(freshAt), freshAt2: ago(freshAt) })
@@ -68,8 +77,8 @@ export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
             )}
           </summary>
           <ul className="mt-1 list-disc pl-5">
-            {gaps.map((gap) => (
-              <li key={gap}>{gap}</li>
+            {gaps.map((gap, place) => (
+              <li key={place}>{gap}</li>
             ))}
           </ul>
         </details>
@@ -77,3 +86,9 @@ export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
     </div>
   )
 }
+
+const because = (what: string, reason: ReactNode) => (
+  <>
+    {what}: {reason}
+  </>
+)

@@ -13,6 +13,8 @@ import { Card, Empty, Page } from '../../ui/page.tsx'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { rich } from '../../languages/rich.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 const spans = [7, 14, 30].map((days) => ({ value: String(days), label: t('Last {days} days', { days }) }))
@@ -53,7 +55,10 @@ export function Reconciliation() {
       <Problem error={compare.error} />
       {compare.data?.map(({ accountId, reason }) => (
         <p key={accountId} className="text-warn">
-          {t('{accountId} could not be compared: {reason}', { accountId: nameOf(accountId) ?? accountId, reason })}
+          {rich('{accountId} could not be compared: {reason}', {
+            accountId: nameOf(accountId) ?? accountId,
+            reason: <Said>{reason}</Said>,
+          })}
         </p>
       ))}
       <Answer of={answer} what={t('the comparison')} empty={<Empty title={t('No ad account is connected yet.')} />}>
