@@ -11,8 +11,11 @@ const rulesIn: Record<(typeof themes)[number], RunOptions['runOnly']> = {
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** Holds the page against WCAG AA as it stands, in both themes. No page shows frames, so all is looked at in the page itself. */
-export async function axe(page: Page): Promise<void> {
+/**
+ * Holds the page against WCAG AA as it stands, in both themes, or what is `within` it. No page shows frames, so all is looked at in the page
+ * itself.
+ */
+export async function axe(page: Page, within?: string): Promise<void> {
   const before = await page.evaluate('document.documentElement.dataset.theme')
   if (await page.evaluate('!window.axe')) await page.evaluate(axeCore.source + stillColours)
   const found: string[] = []
@@ -20,7 +23,7 @@ export async function axe(page: Page): Promise<void> {
     await show(page, theme)
     // Of what is well, nothing is told: that takes most of the time.
     const options: RunOptions = { runOnly: rulesIn[theme], resultTypes: ['violations'] }
-    const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`
+    const run = `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, ${JSON.stringify(options)}).then(({ violations }) => violations)`
     for (const { id, help, nodes } of await page.evaluate<AxeResults['violations']>(run))
       found.push(
         ...nodes.map(({ target, failureSummary }) => `${theme} ${id}: ${help}: ${target.join(' ')} ${failureSummary}`),

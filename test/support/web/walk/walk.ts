@@ -14,17 +14,17 @@ interface Walker {
   read: (page: Page) => Promise<string[]>
   /** Before the page has come. */
   meet?: (page: Page) => void
-  /** The same of the page as it comes, and of each dialog; it throws what it finds. */
-  look?: (page: Page) => Promise<void>
+  /** The same of the page as it comes, and of what lies before it; it throws what it finds. */
+  look?: (page: Page, within?: string) => Promise<void>
 }
 
 /** Walks pages of one service, whose company something is on every page of. A dialog that was seen on one page is not looked at on another. */
 export function walker({ browser, read, meet, look = () => Promise.resolve() }: Walker) {
   let world: Promise<Record<string, unknown>> | null = null
   const seen = new Set<string>()
-  const lookAt = async (page: Page) => {
+  const lookAt = async (page: Page, within?: string) => {
     const found = await read(page)
-    await look(page).catch((error: Error) => found.push(error.message))
+    await look(page, within).catch((error: Error) => found.push(error.message))
     return [...found, ...(await onPhone(page))]
   }
 
@@ -61,7 +61,7 @@ export function walker({ browser, read, meet, look = () => Promise.resolve() }: 
         if (process.env.WALK) console.error(address, by, title)
         if (seen.has(title)) return
         seen.add(title)
-        note(`${address}, ${title}`, await lookAt(page))
+        note(`${address}, ${title}`, await lookAt(page, modal))
       },
     })
     for (const [what, where] of found) if (process.env.WALK) console.error(`found: ${where}: ${what}`)
