@@ -34,9 +34,13 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
   )
 }
 
-/** Where the service's own words are in another language than the page, what its code means stands before them. */
+/** What its code means, where the service's own words are in another language than the page. */
+export const meaningOf = (error: unknown) =>
+  error instanceof FlightdeckError ? catalogue.codes[error.code] : undefined
+
+/** What it means stands before the service's own words. */
 function Words({ error }: { error: unknown }) {
-  const meaning = error instanceof FlightdeckError ? catalogue.codes[error.code] : undefined
+  const meaning = meaningOf(error)
   if (meaning === undefined) return problemText(error)
   return (
     <>

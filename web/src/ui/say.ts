@@ -1,4 +1,4 @@
-import { problemText } from './problem.tsx'
+import { meaningOf, problemText } from './problem.tsx'
 
 interface Message {
   title: string
@@ -20,5 +20,9 @@ export function say(title: string, description?: string): void {
 
 /** Says what went wrong, where there is no better place to say it. */
 export function sayProblem(error: unknown): void {
-  show({ title: problemText(error), isProblem: true })
+  const meaning = meaningOf(error)
+  const text = problemText(error)
+  show(
+    meaning === undefined ? { title: text, isProblem: true } : { title: meaning, description: text, isProblem: true },
+  )
 }

@@ -2,7 +2,7 @@ import type { CreativeHitRate, CreativeRules, ReportMetadata } from '../../../..
 import { ago, count, decimals } from '../../ui/words/format.ts'
 import { stateWords } from './query.ts'
 import { rich } from '../../languages/rich.ts'
-import { Said } from '../../ui/words/said.tsx'
+import { Reasons } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 interface HitRateProps {
@@ -41,7 +41,7 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
           ? t('Figures {freshAt}.', { freshAt: ago(metadata.freshAt) })
           : t('Figures have not been read yet.')}
         {metadata.missing.length > 0 && (
-          <> {rich('Incomplete: {missing}', { missing: <Said>{reasonsOf(metadata.missing)}</Said> })}</>
+          <> {rich('Incomplete: {missing}', { missing: <Reasons of={metadata.missing} /> })}</>
         )}
       </p>
       <details className="text-[13px]">
@@ -58,7 +58,3 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
     </div>
   )
 }
-
-/** Each once: days of several accounts are missing for the same reason. */
-const reasonsOf = (missing: readonly { reason: string }[]) =>
-  [...new Set(missing.map(({ reason }) => reason))].join(' ')

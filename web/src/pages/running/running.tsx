@@ -36,6 +36,8 @@ import { AskFirst } from './ask-first.tsx'
 import { ExportButton } from './columns/export-button.tsx'
 import { Views } from './views.tsx'
 import { worstOf, worstWords } from './rules/worst.ts'
+import { rich } from '../../languages/rich.ts'
+import { Reasons } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 /** Campaigns, ad sets and ads of all accounts and platforms in one list: found, put in order, compared, paused. */
@@ -189,9 +191,9 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
                 : t('{all} in all', { all: count(all) })}
               {tree.isReading ? t(' · what is in them is read …') : null}
               {metadata?.freshAt && t(' · figures {freshAt}', { freshAt: ago(metadata.freshAt) })}
-              {metadata?.partial
-                ? t(' · incomplete: {missing}', { missing: metadata.missing.map(({ reason }) => reason).join(' ') })
-                : null}
+              {metadata?.partial && (
+                <> {rich('· incomplete: {missing}', { missing: <Reasons of={metadata.missing} /> })}</>
+              )}
             </p>
           </>
         )

@@ -9,7 +9,9 @@ const manager = Toast.createToastManager()
 
 showBy(({ title, description, isProblem }) =>
   manager.add(
-    isProblem ? { title, type: 'problem', priority: 'high', timeout: 12_000 } : { title, description, timeout: 5000 },
+    isProblem
+      ? { title, description, type: 'problem', priority: 'high', timeout: 12_000 }
+      : { title, description, timeout: 5000 },
   ),
 )
 
@@ -37,7 +39,7 @@ function List() {
       <div className="flex items-start justify-between gap-2">
         <div>
           <Toast.Title className="font-medium" />
-          <Toast.Description className="text-muted" />
+          <Toast.Description lang={toast.type === 'problem' ? 'en' : undefined} className="text-muted" />
         </div>
         <Toast.Close aria-label={t('Dismiss')} className="pointer-events-auto rounded p-1 hover:bg-raised">
           <X size={16} aria-hidden />

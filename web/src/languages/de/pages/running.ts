@@ -124,7 +124,7 @@ export default {
   '{all} in all': '{all} insgesamt',
   ' · what is in them is read …': ' · was darin ist, wird gelesen …',
   ' · figures {freshAt}': ' · Zahlen {freshAt}',
-  ' · incomplete: {missing}': ' · unvollständig: {missing}',
+  '· incomplete: {missing}': '· unvollständig: {missing}',
   ' in {accounts}': ' in {accounts}',
   ' in {accounts} ad accounts': ' in {accounts} Werbekonten',
   '{levels} on all platforms{where}': '{levels} auf allen Plattformen{where}',
