@@ -48,7 +48,11 @@ export function CapBar({ name, guard, cap }: CapProps) {
         </p>
       )}
       {cap.reachedAt && <p className="text-[13px] text-warn">{paceWords(cap.reachedAt)}</p>}
-      {cap.problem && <p className="text-[13px] text-warn">{cap.problem}</p>}
+      {cap.problem && (
+        <p lang="en" className="text-[13px] text-warn">
+          {cap.problem}
+        </p>
+      )}
     </div>
   )
 }

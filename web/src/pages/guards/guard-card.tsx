@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { Info, ShieldCheck } from 'lucide-react'
 import type { GuardMode, SpendGuard, SpendGuardStatus } from '../../../../client/src/index.ts'
 import { useAccountName } from '../../data/accounts.ts'
 import { setGuards } from '../../data/guards.ts'
@@ -14,6 +14,7 @@ import { CapBar } from './cap-bar.tsx'
 import { basisWords, guardWords, scopeWords } from './guard-words.ts'
 import { numberLocale } from '../../ui/words/locale.ts'
 import { rich } from '../../languages/rich.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 const modes: Record<GuardMode, string> = { refuse: t('refuse'), ask: t('ask'), warn: t('warn') }
@@ -69,7 +70,7 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
             {basisWords(guard)} <Overdelivery status={status} />
           </p>
           {warnings.map((text) => (
-            <p key={text} className="text-[13px] text-warn">
+            <p key={text} lang="en" className="text-[13px] text-warn">
               {text}
             </p>
           ))}
@@ -89,14 +90,18 @@ function Overdelivery({ status: { guard, dayFactors } }: { status: SpendGuardSta
   }))
   const more = others.map(({ place, factor }) => t(', on {place} {factor}', { place, factor })).join('')
   const counted = guard.overdelivery ? t('This is counted.') : t('This is not counted.')
+  const sources = dayFactors.map(({ source }) => source).join('\n')
   return (
-    <span title={dayFactors.map(({ source }) => source).join('\n')}>
+    <span>
       {rich('On {place} a day may cost up to {factor} times a daily budget{more}. {counted}', {
         place: first?.place,
         factor: first?.factor,
         more,
         counted,
-      })}
+      })}{' '}
+      <span lang="en" role="img" aria-label={sources} title={sources} className="inline-block align-[-2px]">
+        <Info size={13} aria-hidden />
+      </span>
     </span>
   )
 }
@@ -122,8 +127,8 @@ function Proposed({
         <ShieldCheck size={16} aria-hidden className="shrink-0 text-accent" /> {t('Count what runs, too')}
       </p>
       <p className="text-[13px]">
-        {t('This guard leaves out budgets that run without having been changed here today. {message}', {
-          message: proposal.message,
+        {rich('This guard leaves out budgets that run without having been changed here today. {message}', {
+          message: <Said>{proposal.message}</Said>,
         })}
       </p>
       <Problem error={put.error} />

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/words/format.ts'
 import { Table } from '../../ui/table.tsx'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 const next: Record<InstanceEnding['kind'], string> = {
@@ -48,8 +49,8 @@ export function Endings({ endings }: { endings: InstanceEnding[] }) {
 function Named({ kind, id, what, broken }: InstanceEnding) {
   return (
     <span className="wrap-anywhere">
-      {titles[kind](id)}: {what}
-      {broken !== null && ` (${broken})`}
+      {titles[kind](id)}: <Said>{what}</Said>
+      {broken !== null && <Said> ({broken})</Said>}
     </span>
   )
 }
