@@ -23,10 +23,10 @@ test('English is found on a German page: a text of ours, one with something in i
 }) => {
   const { page } = await signedIn()
   await page.setContent(`
-    <button title="Keep as it is">Status</button><h1>Pause Summer?</h1><p>Ads are read every hour; check the ids.</p>
+    <button title="Keep as it is">Status</button><h1>Resume Summer …</h1><p>Ads are read every hour; check the ids.</p>
     <p lang="en">Keep as it is</p><p>Anzeigen werden jede Stunde gelesen.</p><p>Spring sale | US</p>`)
   assert.deepEqual(await englishLeft(page), [
-    'a text of ours: Pause Summer?',
+    'a text of ours: Resume Summer …',
     'English: Ads are read every hour; check the ids.',
     'a text of ours: Keep as it is',
   ])
