@@ -30,7 +30,8 @@ const everyText = `((but) => {
     const { parentElement: parent, data } = walker.currentNode
     if (!data.trim() || !parent || !seen(parent)) continue
     const block = parent.closest('p, li, td, th, dd, dt, h1, h2, h3, button, a, label, pre, option, div') ?? parent
-    const isApart = !getComputedStyle(parent).display.startsWith('inline')
+    const { display } = getComputedStyle(parent)
+    const isApart = parent === block ? /flex|grid/.test(display) : !display.startsWith('inline')
     blocks.set(block, (blocks.get(block) ?? '') + (isApart ? ' ' : '') + data)
   }
   texts.push(...blocks.values())
