@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import pg from 'pg'
 import { createExports } from '../../src/core/reports/query/export/export.ts'
@@ -91,6 +92,40 @@ test('no name in a CSV file is a formula, and in other files names are as they a
   const objects = text.trimEnd().split('\n')
   for (const object of objects.map((line) => JSON.parse(line) as { adId: string; adName: string }))
     assert.equal(object.adName, names[object.adId])
+})
+
+test('whatever ads, ad sets, campaigns and accounts are called, a line of NDJSON is what the database itself makes of it', async () => {
+  const marks = Array.from({ length: 0x30 }, (_, tens) =>
+    String.fromCodePoint(...Array.from({ length: 16 }, (_one, one) => tens * 16 + one)),
+  )
+  const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 20 }), { numRuns: 50, seed: 7 })
+  const odd = [...marks, ...texts, 'null', '"', '\\', '\\"', "'", '\u2028', '', '{"a":1}', '%s']
+  const called = odd.map((text) => text.replaceAll('\0', '').toWellFormed())
+  const ids = called.flatMap((_, place) => [`a${place}`, `s${place}`, `c${place}`])
+  const names = Object.fromEntries(ids.map((id, place) => [id, called[place % called.length]!]))
+  const rows = called.map((_, place): FilledDay => {
+    return { day: '2026-01-01', ad: `a${place}`, adset: `s${place}`, campaign: `c${place}`, spend: place / 100 }
+  })
+  const key = await fillAccount(app, { id: 'odd', read: ['2026-01-01', '2026-01-31'], names, rows })
+  const { pool } = app.app.services
+  await pool.query('UPDATE ad_accounts SET name = $2 WHERE id = $1', [key, awkward])
+  const { rows: made } = await pool.query<{ line: object }>(
+    `SELECT json_build_object('date', d.day, 'adId', ad.id, 'adName', ad.name, 'adsetId', adset.id, 'adsetName', adset.name,
+       'campaignId', campaign.id, 'campaignName', campaign.name, 'accountId', a.account_id, 'accountName', a.name,
+       'platform', a.platform, 'currency', a.currency, 'day', d.day, 'ad', ad.id, 'spend', d.spend_micros / 1e6::float8, 'cpc', NULL) AS line
+     FROM ad_days d JOIN report_entities ad ON ad.key = d.ad_key JOIN report_entities adset ON adset.key = d.adset_key
+     JOIN report_entities campaign ON campaign.key = d.campaign_key JOIN ad_accounts a ON a.id = d.account_key
+     WHERE d.account_key = $1 ORDER BY d.spend_micros`,
+    [key],
+  )
+  assert.equal(made.length, called.length)
+  const asked = { accountIds: 'odd', groupBy: 'day,ad', metrics: 'spend,cpc', sortBy: 'spend', sortDirection: 'ASC' }
+  const text = await (await exportOf({ ...asked, format: 'ndjson' })).text()
+  const lines = text.trimEnd().split('\n')
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line) as object),
+    made.map(({ line }) => line),
+  )
 })
 
 test('a Parquet file has the same rows with types of their own', async () => {

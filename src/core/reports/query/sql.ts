@@ -4,6 +4,8 @@ import { isMoney, worthOf } from './comparison.ts'
 import { standInMark } from '../../../platforms/contract/report.ts'
 import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields, splitOf } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
+import { accountNames, names, writtenNames, writtenOnce } from './names.ts'
+import type { FileColumn, Writing } from './names.ts'
 import { measureOf, roundedColumns, sumColumns, sumNames } from './measures.ts'
 import { isAboutPeople, isMetric } from '../../../platforms/contract/metrics.ts'
 import type { Question } from './question.ts'
@@ -47,36 +49,36 @@ export function pageStatement(question: Question, sources: Sources, values: Valu
   return { text: text.join(' '), columns: [...keys, ...sums] }
 }
 
-/** One column of a file: its name, where it comes from, and what it holds. */
-export interface FileColumn {
-  name: string
-  sql: string
-  kind: 'text' | 'day' | 'figure'
-}
-
 export interface FileParts {
   columns: FileColumn[]
   /** What follows the columns. */
   from: string
 }
 
-/** Everything, for a file. In the order in which it is stored unless the caller asked for another. */
-export function fileParts(question: Question, sources: Sources, values: Values): FileParts {
+/**
+ * Everything, for a file. In the order in which it is stored unless the caller asked for another. With a writing, what stands alike in
+ * all rows of an ad, and of whatever else has a name, is written once for it and not in every row.
+ */
+export function fileParts(question: Question, sources: Sources, values: Values, writing?: Writing): FileParts {
   const { groups, metrics } = question
   const { sums, people, accounts } = partsOf(question, sources, values)
   const worth = worthIn(question, sources, values)
   const order = sortKeys(question, worth)
+  const fields = shownFields(groups).map((field): FileColumn => {
+    return { name: field, sql: column(field, groups), kind: field === 'date' || field === 'day' ? 'day' : 'text' }
+  })
+  const written = writing ? writtenOnce(fields, groups, writing) : null
+  const joins = written
+    ? writtenNames(groups, { accounts, accountKeys: sources.accountKeys, values }, written)
+    : names(groups, accounts)
   const from = [
-    `FROM (${sums}) s ${names(groups, accounts)} ${people}`,
+    `FROM (${sums}) s ${joins} ${people}`,
     filters(question, worth, values),
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     page(question, values),
   ]
-  const shown = shownFields(groups).map((field): FileColumn => {
-    return { name: field, sql: column(field, groups), kind: field === 'date' || field === 'day' ? 'day' : 'text' }
-  })
   const figures = metrics.map((name): FileColumn => ({ name, sql: measureOf(name).sql, kind: 'figure' }))
-  return { columns: [...shown, ...figures], from: from.join(' ') }
+  return { columns: [...(written?.columns ?? fields), ...figures], from: from.join(' ') }
 }
 
 export function exportStatement(question: Question, sources: Sources, values: Values): Statement {
@@ -172,18 +174,6 @@ function acrossAccounts(
   const single = 'CASE WHEN count(*) = 1 THEN max(x.account_key) END AS account_key'
   return `SELECT ${[...keys, single, ...sumColumns(to ? 'convertedSums' : 'sums', needed)].join(', ')}
     FROM (${perAccount}) x JOIN ${accounts} a ON a.id = x.account_key GROUP BY ${keys.join(', ')}`
-}
-
-/** The names of what a row is about. */
-function names(groups: Group[], accounts: string): string {
-  const entities = levelsShown(levelOf(groups)).map(
-    (level) => `LEFT JOIN report_entities ${level} ON ${level}.key = s.${level}_key`,
-  )
-  return [...entities, accountNames(groups, accounts)].join(' ')
-}
-
-function accountNames(groups: Group[], accounts: string): string {
-  return isOfOneAccount(groups) ? `JOIN ${accounts} a ON a.id = s.account_key` : ''
 }
 
 /** Where a field of the row comes from. */

@@ -1,12 +1,10 @@
 import pg from 'pg'
-import type { FileColumn, FileParts } from '../sql.ts'
+import type { FileColumn, Writing } from '../names.ts'
+import type { FileParts } from '../sql.ts'
 
 /** What spreadsheets take for the beginning of a formula. */
 const formulaStarts = ['=', '+', '-', '@', '\t', '\r']
 const startCodes = formulaStarts.map((start) => start.charCodeAt(0)).join(', ')
-
-/** A function of SQL takes a hundred values at most. */
-const maxPieces = 90
 
 /** Texts that a spreadsheet would calculate stand behind an apostrophe. */
 export function csvCopy({ columns, from }: FileParts): string {
@@ -19,28 +17,39 @@ function defused(sql: string): string {
 }
 
 /**
- * A line of JSON for each row, put together piece by piece: row_to_json looks up the type of every value of every row.
- * JSON has no control characters of its own, so with these as marks nothing is quoted a second time.
+ * A line of JSON for each row, joined by an operator: concat looks up the type of every value of every row. JSON has no control
+ * characters of its own, so with these as marks nothing is quoted a second time.
  */
 export function ndjsonCopy({ columns, from }: FileParts): string {
-  const pieces = columns.flatMap((column, place) => [
-    pg.escapeLiteral(`${place === 0 ? '{' : ','}${JSON.stringify(column.name)}:`),
-    jsonOf(column),
-  ])
-  const parts: string[] = []
-  for (let at = 0; at < pieces.length; at += maxPieces)
-    parts.push(`concat(${pieces.slice(at, at + maxPieces).join(', ')})`)
-  return `COPY (SELECT concat(${parts.join(', ')}, '}') ${from}) TO STDOUT WITH (FORMAT csv, QUOTE e'\\x01', DELIMITER e'\\x02')`
+  return `COPY (SELECT ${joined(['{', ...fieldsOf(columns), '}'])} ${from}) TO STDOUT WITH (FORMAT csv, QUOTE e'\\x01', DELIMITER e'\\x02')`
 }
 
-/** What JSON writes otherwise. Nearly no name has any of it, and asking takes less than escaping. */
-const escaped = String.raw`'["\\\x01-\x1f]'`
+export const jsonFields: Writing = (columns) => joined(fieldsOf(columns))
+
+/** A text as it is, or an expression that is never null: with one that is, the whole line would be. */
+type Piece = string | { sql: string }
+
+function joined(pieces: Piece[]): string {
+  const merged: Piece[] = []
+  for (const piece of pieces) {
+    const last = merged.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') merged[merged.length - 1] = last + piece
+    else merged.push(piece)
+  }
+  return merged.map((piece) => (typeof piece === 'string' ? pg.escapeLiteral(piece) : piece.sql)).join(' || ')
+}
+
+function fieldsOf(columns: FileColumn[]): Piece[] {
+  return columns.flatMap((column, place) => {
+    const name = column.kind === 'written' ? [] : [`${JSON.stringify(column.name)}:`]
+    return [...(place === 0 ? [] : [',']), ...name, { sql: jsonOf(column) }]
+  })
+}
 
 function jsonOf({ sql, kind }: FileColumn): string {
-  if (kind === 'figure') return `coalesce((${sql})::text, 'null')`
+  if (kind === 'written') return sql
   const text = `(${sql})::text`
-  const plain = `coalesce('"' || ${text} || '"', 'null')`
-  return kind === 'day'
-    ? plain
-    : `CASE WHEN ${text} COLLATE "C" ~ ${escaped} THEN to_json(${text})::text ELSE ${plain} END`
+  if (kind === 'figure') return `coalesce(${text}, 'null')`
+  if (kind === 'day') return `coalesce('"' || ${text} || '"', 'null')`
+  return `coalesce(to_json(${text})::text, 'null')`
 }

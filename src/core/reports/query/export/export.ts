@@ -6,11 +6,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import { createFairShare } from '../../../../async/fair-share.ts'
 import { AppError, CallerGone } from '../../../../errors.ts'
-import { csvCopy, ndjsonCopy } from './copies.ts'
+import { csvCopy, jsonFields, ndjsonCopy } from './copies.ts'
 import { parquetFile } from './parquet.ts'
 import { withFigures } from '../read-figures.ts'
 import type { FigureDeps, RequestedDays } from '../read-figures.ts'
 import type { Question } from '../question.ts'
+import type { Writing } from '../names.ts'
 import { fileParts } from '../sql.ts'
 import { literals } from '../values.ts'
 import { withPieces } from '../source.ts'
@@ -137,6 +138,6 @@ function letGo(pool: pg.Pool, client: pg.PoolClient, rows: Readable): void {
 }
 
 function copyFile(client: pg.PoolClient, question: Question, sources: Sources, format: 'csv' | 'ndjson'): Readable {
-  const parts = fileParts(question, sources, literals())
-  return client.query(copyTo(format === 'csv' ? csvCopy(parts) : ndjsonCopy(parts)))
+  const parts = (writing?: Writing) => fileParts(question, sources, literals(), writing)
+  return client.query(copyTo(format === 'csv' ? csvCopy(parts()) : ndjsonCopy(parts(jsonFields))))
 }
