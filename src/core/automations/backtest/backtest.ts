@@ -29,6 +29,7 @@ import { dayNumber } from './known/days.ts'
 import { readEntities } from './known/entities.ts'
 import type { PastEntity } from './known/entities.ts'
 import { daysQuestion, earlierQuestion, putTogether, scaleOf } from './known/figures.ts'
+import { dayPieces, earlierPieces } from './known/pieces.ts'
 import type { PastFigures } from './known/figures.ts'
 import { readPacked } from './known/packed.ts'
 import { Places } from './known/places.ts'
@@ -230,8 +231,10 @@ async function readChunk(client: pg.ClientBase, deps: Deps, chunk: FactedAccount
   const input = { level, accountKeys: keys, sums, rates, currencies, ...daysNeeded(accounts, deps.days) }
   const entities = await readEntities(client, { compiled, companyId }, byKey)
   const said = await readSaid(client, compiled, companyId, keys)
-  const days = await readPacked(client, daysQuestion(input))
-  const earlier = input.withEarlier ? await readPacked(client, earlierQuestion(input)) : undefined
+  const days = await readPacked(client, daysQuestion(input, await dayPieces(client, input)))
+  const earlier = input.withEarlier
+    ? await readPacked(client, earlierQuestion(input, await earlierPieces(client, input)))
+    : undefined
   // Needed last: the database reads it while the figures are put together.
   const superseded = unlessGivenUp(readPacked(client, correctionsQuestion(input, required(slots[0], 'first slot'))))
   return { accounts, input, entities, said, days, earlier, superseded }

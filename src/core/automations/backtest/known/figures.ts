@@ -1,4 +1,6 @@
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
+import { relationOf } from '../../../reports/sums/pieces.ts'
+import type { FigurePiece } from '../../../reports/sums/pieces.ts'
 import type { KeptLevel } from '../../evaluate/parts.ts'
 import { rateSql } from '../../evaluate/rates.ts'
 import type { RuleRates } from '../../evaluate/rates.ts'
@@ -8,7 +10,7 @@ import type { Column, Field, PackedQuery } from './packed.ts'
 import { nowhere } from './places.ts'
 import type { Places } from './places.ts'
 
-/** Where each sum lies in a row of the daily table, and what it is multiplied by to be a whole number. */
+/** Where each sum lies in a row of the daily table, and of those that are added up, and what it is multiplied by to be a whole number. */
 const columns: Record<BaseSum, { column: string; scale: number }> = {
   spend: { column: 'spend_micros', scale: 1 },
   impressions: { column: 'impressions', scale: 1 },
@@ -102,6 +104,10 @@ export function scaleOf(sum: RuleSum): number {
   return columns[madeOf(sum).base].scale
 }
 
+export function columnOf(sum: RuleSum): string {
+  return columns[madeOf(sum).base].column
+}
+
 export const keysText = (keys: readonly number[]) => `'{${keys.join(',')}}'::bigint[]`
 export const dateText = (day: number) => `date '2000-01-01' + ${day}`
 
@@ -110,8 +116,8 @@ export function sumFields(
   { sums, rates, currencies }: Pick<FiguresInput, 'sums' | 'rates' | 'currencies'>,
 ): Field[] {
   return sums.map((sum) => {
-    const { base, currency: to } = madeOf(sum)
-    const column = `${table}.${columns[base].column}`
+    const { currency: to } = madeOf(sum)
+    const column = `${table}.${columnOf(sum)}`
     if (to === null) return { sql: column, as: 'number' }
     const cases = [...currencies].map(([currency, keys]) => {
       const rate = rateSql(rates, to, { currency, day: `${table}.day` })
@@ -124,21 +130,20 @@ export function sumFields(
 type FiguresRequest = Omit<FiguresInput, 'places'>
 
 /** In a row stand the entity's key, the day and the sums. */
-export function daysQuestion(request: FiguresRequest): PackedQuery {
-  const { level, accountKeys, from, to } = request
+export function daysQuestion(request: FiguresRequest, pieces: FigurePiece[]): PackedQuery {
   return {
-    fields: [keyField(level), { sql: 'd.day', as: 'day' }, ...sumFields('d', request)],
-    from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`,
+    fields: [keyField(request.level), { sql: 'd.day', as: 'day' }, ...sumFields('d', request)],
+    from: `FROM ${rowsOf(pieces)}`,
   }
 }
 
 /** In a row stand the entity's key and the sums. */
-export function earlierQuestion(request: FiguresRequest): PackedQuery {
-  const { level, accountKeys, from } = request
-  return {
-    fields: [keyField(level), ...sumFields('d', request)],
-    from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)}`,
-  }
+export function earlierQuestion(request: FiguresRequest, pieces: FigurePiece[]): PackedQuery {
+  return { fields: [keyField(request.level), ...sumFields('d', request)], from: `FROM ${rowsOf(pieces)}` }
+}
+
+function rowsOf(pieces: FigurePiece[]): string {
+  return relationOf(pieces, { accounts: (keys) => `= ANY (${keysText(keys)})`, day: (day) => `date '${day}'` })
 }
 
 function keyField(level: KeptLevel): Field {
