@@ -3,11 +3,13 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
-import { lookAtAccount, ofHours } from '../../src/core/guards/anomalies.ts'
+import { lookAtAccount, ofCost, ofHours } from '../../src/core/guards/anomalies.ts'
 import { matchesPattern } from '../../src/core/guards/pattern.ts'
 import { watchCompany } from '../../src/core/guards/watch.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
+import { fillAccount } from '../support/reports/reports.ts'
+import { addDays, daysOf, monthsTouched, todayIn } from '../../src/days.ts'
 import type { CompanyRef } from '../../src/core/company-ref.ts'
 
 const app = await startTestApp()
@@ -92,6 +94,27 @@ test('an hour that costs a multiple of the same hours before is told, once', asy
   const notified = (await eventsOf('spend.anomaly')).filter(({ data }) => data.kind === 'spend')
   assert.equal(notified.length, 1, JSON.stringify(notified))
   assert.equal(notified[0]!.data.expected, 0.5)
+})
+
+test('what a result cost is told by the days of the account where they are added up, and by its ads where one is unknown', async () => {
+  const today = todayIn('UTC')
+  const yesterday = addDays(today, -1)
+  const range = { from: addDays(today, -8), to: yesterday }
+  const rows = daysOf(range).flatMap((day) =>
+    ['a1', 'a2'].map((ad) => ({ day, ad, spend: day === yesterday ? 50 : 10, results: 5 })),
+  )
+  const key = await fillAccount(app, { id: 'costly', read: [range.from, range.to], rows })
+  const { pool } = app.app.services
+  const account = await db.selectFrom('ad_accounts').selectAll().where('id', '=', key).executeTakeFirstOrThrow()
+  const told = () => ofCost(db, company, account, today)
+  const byAds = { kind: 'cost-per-result', spent: 10, expected: 2 }
+  assert.deepEqual(await told(), byAds)
+  for (const month of monthsTouched(range)) await pool.query('SELECT sum_days($1, $2, $3)', [company.id, key, month])
+  assert.deepEqual(await told(), byAds)
+  await pool.query('UPDATE account_days SET spend_micros = 2 * spend_micros WHERE account_key = $1', [key])
+  assert.deepEqual(await told(), { ...byAds, spent: 20, expected: 4 })
+  await pool.query('UPDATE account_days SET results = NULL WHERE account_key = $1', [key])
+  assert.deepEqual(await told(), byAds)
 })
 
 test('what is usual, and what is not', () => {

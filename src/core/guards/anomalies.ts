@@ -6,7 +6,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import type { CachedAccount } from '../connections/accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
-import { addDays, hourIn, todayIn } from '../../days.ts'
+import { addDays, daysOf, hourIn, todayIn } from '../../days.ts'
 import { amountOf } from './money.ts'
 import { loadReadings, readSpend } from './read-spend.ts'
 import type { GuardDeps } from './terms.ts'
@@ -112,18 +112,25 @@ export function ofHours({ now, before }: Hours): Anomaly | null {
 }
 
 /** What a result cost yesterday, against the days before it, from the figures that are kept for reports. */
-async function ofCost(
+export async function ofCost(
   db: Db,
   company: CompanyRef,
   { platform, account_id: accountId }: CachedAccount,
   today: string,
 ): Promise<Anomaly | null> {
   const yesterday = addDays(today, -1)
+  // Where the account's day is not added up, or an ad's result of it is unknown, its ads are.
   const { rows } = await sql<{ is_last: boolean; spent: number; results: number }>`
-    SELECT day = ${yesterday} AS is_last, sum(spend_micros)::float8 / 1e6 AS spent, coalesce(sum(results), 0)::float8 AS results
-    FROM ad_days JOIN ad_accounts ON ad_accounts.id = account_key
+    SELECT asked.day = ${yesterday} AS is_last, sum(known.spend_micros)::float8 / 1e6 AS spent, coalesce(sum(known.results), 0)::float8 AS results
+    FROM ad_accounts CROSS JOIN unnest(${daysOf({ from: addDays(yesterday, -days.max), to: yesterday })}::date[]) AS asked (day)
+    LEFT JOIN account_days AS whole ON whole.account_key = ad_accounts.id AND whole.day = asked.day
+    CROSS JOIN LATERAL (
+      SELECT whole.spend_micros, whole.results WHERE whole.results IS NOT NULL
+      UNION ALL
+      SELECT spend_micros, results FROM ad_days
+      WHERE whole.results IS NULL AND ad_days.account_key = ad_accounts.id AND ad_days.day = asked.day
+    ) AS known
     WHERE ad_accounts.company_id = ${company.id} AND platform = ${platform} AND account_id = ${accountId}
-      AND day BETWEEN ${addDays(yesterday, -days.max)} AND ${yesterday}
     GROUP BY 1`.execute(db)
   const last = rows.find((row) => row.is_last)
   const earlier = rows.find((row) => !row.is_last)
