@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import type { Automation } from '../../src/api/v1/automations/automation-view.ts'
+import type { ExecutionView as Execution } from '../../src/api/v1/automations/execution-fields.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import type { z } from 'zod'
 import { makeRule, runRule } from '../support/automations/rules.ts'
@@ -150,4 +151,30 @@ test('searches are counted day by day where a rule is in one currency', async ()
     // Three days by the one rate, four by the other, and rounded once.
     assert.ok(after >= before * 0.9 - 0.006 && after <= before * 0.95 + 0.006, `${before} ${after}`)
   }
+})
+
+test('an execution keeps the rate of each day, by which its numbers can be checked after rates have changed', async () => {
+  const run = await runRule(app, await makeRule(app, spending('EUR')))
+  await useRates(app, 'EUR', { USD: '0.5', JPY: '0.5' }, daysAgo(400))
+  await useRates(app, 'EUR', { USD: '0.5', JPY: '0.5' }, daysAgo(3))
+  type Kept = z.output<typeof Execution>
+  const { body: kept } = await app.call<Kept>('GET', `/v1/automations/executions/${run.id}`)
+  assert.deepEqual(kept.conversion, run.conversion)
+  const byDay = new Map(kept.conversion!.byDay.map((rates) => [rates.currency, rates]))
+  assert.deepEqual([...byDay.keys()].sort(), ['JPY', 'USD'])
+  const looked = new Set<string>()
+  for (const { entityId, accountId, numbers } of kept.decisions) {
+    const week = weekOf(accountId!)
+    const asked = { ...week, accountIds: accountId!, limit: 500, groupBy: 'day,ad', metrics: 'spend' }
+    const days = (await ask(asked)).data.filter(({ adId }) => adId === entityId)
+    const { from, rates } = byDay.get(String(days[0]!.currency))!
+    const rateOn = (day: string) => rates[(Date.parse(day) - Date.parse(from)) / 86_400_000]!
+    const sum = days.reduce((total, { date, spend }) => total + Number(spend) * rateOn(String(date)), 0)
+    const told = numbers[label('EUR')]!
+    assert.ok(Math.abs(told - sum) < 0.005_001, `${entityId}: ${told}, and by the days ${sum}`)
+    looked.add(String(days[0]!.currency))
+  }
+  assert.equal(looked.size, 2)
+  const plain = await runRule(app, await makeRule(app, spending(undefined)))
+  assert.equal(plain.conversion, null)
 })

@@ -16985,6 +16985,10 @@ export type Execution = {
      */
     unknown: number;
     /**
+     * By which rates amounts were told in one currency, as they were then; null: the rule is in none, or was not checked.
+     */
+    conversion: KeptConversion | null;
+    /**
      * The rule, as it was checked.
      */
     rule: {
@@ -17004,6 +17008,40 @@ export type Execution = {
  * Whether it was due, or asked for.
  */
 export type ExecutionKind = 'scheduled' | 'manual';
+
+export type KeptConversion = {
+    /**
+     * The currency of all amounts.
+     */
+    currency: string;
+    /**
+     * For each other currency the rate of the last day, and between which those of all days lie.
+     */
+    rates: Array<ConversionRate>;
+    /**
+     * Days without a rate of their own: the newest before was used.
+     */
+    earlier: Array<EarlierRate>;
+    /**
+     * The rate of each day that the rule looked at.
+     */
+    byDay: Array<RatesByDay>;
+};
+
+export type RatesByDay = {
+    /**
+     * The other currency.
+     */
+    currency: string;
+    /**
+     * The day of the first rate.
+     */
+    from: string;
+    /**
+     * One for each day; null: there was none yet, so amounts of that day are unknown.
+     */
+    rates: Array<number | null>;
+};
 
 export type RuleDecision = {
     /**
@@ -17252,6 +17290,10 @@ export type RunAutomationReply = {
      */
     unknown: number;
     /**
+     * By which rates amounts were told in one currency, as they were then; null: the rule is in none, or was not checked.
+     */
+    conversion: KeptConversion | null;
+    /**
      * The rule, as it was checked.
      */
     rule: {
@@ -17473,6 +17515,10 @@ export type GetExecutionReply = {
      */
     unknown: number;
     /**
+     * By which rates amounts were told in one currency, as they were then; null: the rule is in none, or was not checked.
+     */
+    conversion: KeptConversion | null;
+    /**
      * The rule, as it was checked.
      */
     rule: {
@@ -17563,6 +17609,10 @@ export type UndoExecutionReply = {
      * Of how many a number is missing, so that nobody can tell.
      */
     unknown: number;
+    /**
+     * By which rates amounts were told in one currency, as they were then; null: the rule is in none, or was not checked.
+     */
+    conversion: KeptConversion | null;
     /**
      * The rule, as it was checked.
      */

@@ -41,6 +41,7 @@ export interface AutomationTables {
     state: ExecutionState
     reason: string | null
     figures_at: TimeOrNull
+    conversion: JsonOrNull<object>
     checked: number | null
     matched: number | null
     unknown: number | null

@@ -59,6 +59,7 @@ export interface ExecutionView {
   unknown: number
   acted: number | null
   figuresAt: string | null
+  conversion: { currency: string; byDay: { currency: string; from: string; rates: (number | null)[] }[] } | null
   undoneAt: string | null
   undoBegunAt: string | null
   startedAt: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entityOutcomes, maxDecisions } from '../../../core/automations/execute/read/executions.ts'
 import type { Execution, ExecutionInFull } from '../../../core/automations/execute/read/executions.ts'
+import { ConversionShape } from '../../../core/reports/query/metadata.ts'
 import { ExecutionStateWord } from './automation-view.ts'
 import { NumbersField, presentDecision, RuleDecision, time, timeOrNull } from './run-fields.ts'
 
@@ -49,11 +50,31 @@ export const ExecutionRow = z
   })
   .meta({ id: 'ExecutionRow' })
 
+const KeptConversion = ConversionShape.extend({
+  byDay: z
+    .array(
+      z
+        .object({
+          currency: z.string().meta({ description: 'The other currency.' }),
+          from: z.string().meta({ description: 'The day of the first rate.', format: 'date' }),
+          rates: z
+            .array(z.number().nullable())
+            .meta({ description: 'One for each day; null: there was none yet, so amounts of that day are unknown.' }),
+        })
+        .meta({ id: 'RatesByDay' }),
+    )
+    .meta({ description: 'The rate of each day that the rule looked at.' }),
+}).meta({ id: 'KeptConversion' })
+
 export const ExecutionView = z
   .object({
     ...executionFields,
     unmatched: count('How many did not meet the conditions.'),
     unknown: count('Of how many a number is missing, so that nobody can tell.'),
+    conversion: KeptConversion.nullable().meta({
+      description:
+        'By which rates amounts were told in one currency, as they were then; null: the rule is in none, or was not checked.',
+    }),
     rule: z.record(z.string(), z.unknown()).meta({ description: 'The rule, as it was checked.' }),
     decisionCount: count('How many decisions there are.'),
     decisions: z
@@ -76,7 +97,13 @@ export function presentExecution(execution: Execution) {
 }
 
 export function presentInFull(execution: ExecutionInFull): z.input<typeof ExecutionView> {
-  const { decisions, rule, unmatched, unknown, decisionCount, ...rest } = execution
+  const { decisions, rule, conversion, unmatched, unknown, decisionCount, ...rest } = execution
   const counts = { unmatched, unknown, decisionCount }
-  return { ...presentExecution(rest), ...counts, rule: { ...rule }, decisions: decisions.map(presentDecision) }
+  return {
+    ...presentExecution(rest),
+    ...counts,
+    conversion,
+    rule: { ...rule },
+    decisions: decisions.map(presentDecision),
+  }
 }

@@ -25,8 +25,8 @@ import type { DayParts } from './rows.ts'
 import { keepRest, maxSearchesKept } from './outcomes/rest.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
-import { firstDayOf, noRates, ratesFor, shownRates, whyUnknown } from './rates.ts'
-import type { RuleRates, ShownRates } from './rates.ts'
+import { firstDayOf, keptRates, noRates, ratesFor, shownRates, whyUnknown } from './rates.ts'
+import type { KeptRates, RuleRates, ShownRates } from './rates.ts'
 import { liveSource, withSums } from './source.ts'
 import type { Source } from './source.ts'
 import { makeTermRows, readTerms } from './terms.ts'
@@ -49,6 +49,8 @@ export interface CheckedRule extends CheckResult {
   missing: Unreadable[]
   /** By which rates its amounts were told in one currency; null: they are in that of each account. */
   conversion: ShownRates | null
+  /** The same with the rate of each day, to be kept with an execution. */
+  ratesByDay: KeptRates | null
 }
 
 export interface CheckInput {
@@ -243,15 +245,15 @@ function finished(
   withoutPeople: Unreadable[],
 ): CheckedRule {
   const missing = [...known, ...withoutRates(compiled, accounts, rates)]
-  const conversion = shownRates(compiled, rates)
+  const told = { conversion: shownRates(compiled, rates), ratesByDay: keptRates(compiled, rates, accounts) }
   if (compiled.rule.scope.level === 'searchTerm' && terms) {
     const ids = new Set(accounts.map(({ accountId }) => accountId))
     const lacking = terms.missing.filter(({ accountId }) => ids.has(accountId))
-    return { ruleId: toCheck.id, ...judged, figuresAt: terms.freshAt, missing: [...missing, ...lacking], conversion }
+    return { ruleId: toCheck.id, ...judged, figuresAt: terms.freshAt, missing: [...missing, ...lacking], ...told }
   }
   const fresh = freshness(accounts, metricFigures(compiled))
   const lacking = [...missing, ...fresh.missing, ...withoutPeople]
-  return { ruleId: toCheck.id, ...judged, figuresAt: fresh.figuresAt, missing: lacking, conversion }
+  return { ruleId: toCheck.id, ...judged, figuresAt: fresh.figuresAt, missing: lacking, ...told }
 }
 
 function withoutRates(compiled: CompiledRule, accounts: CheckAccount[], rates: RuleRates): Unreadable[] {

@@ -3,11 +3,14 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import { daysOf } from '../../../days.ts'
 import { required } from '../../../lookup.ts'
 import type { CompanyRef } from '../../company-ref.ts'
+import { numberOf } from '../../currency/decimal.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { needsRates, noRateOn, rateList, ratesInto, shownConversion } from '../../reports/query/conversion.ts'
 import type { DailyRates } from '../../reports/query/conversion.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
+import { metricFigures } from '../rule/compiled/compile.ts'
 import type { CompiledRule } from '../rule/compiled/compile.ts'
+import { rangeIn } from '../rule/compiled/span.ts'
 
 /** What other currencies are worth, by the one that a rule is in. */
 export type RuleRates = ReadonlyMap<string, DailyRates>
@@ -68,6 +71,36 @@ function partOf(all: DayRange, { from, to }: { from: string | null; to: string }
 export function shownRates({ rule }: Pick<CompiledRule, 'rule'>, rates: RuleRates): ShownRates | null {
   const known = rule.currency === undefined ? undefined : rates.get(rule.currency)
   return known ? shownConversion(known) : null
+}
+
+/** The same with the rate of each day that the rule looked at: by them its numbers can be checked later, whatever rates become. */
+export type KeptRates = ShownRates & { byDay: { currency: string; from: string; rates: (number | null)[] }[] }
+
+export function keptRates(
+  compiled: CompiledRule,
+  rates: RuleRates,
+  accounts: readonly { currency: string; today: string; historyFrom: string }[],
+): KeptRates | null {
+  const { currency } = compiled.rule
+  const known = currency === undefined ? undefined : rates.get(currency)
+  const shown = shownRates(compiled, rates)
+  if (!known || !shown) return null
+  const spans = metricFigures(compiled).flatMap(({ span, currency: to }) => (to === undefined ? [] : [span]))
+  const byDay = [...Map.groupBy(accounts, (account) => account.currency)].flatMap(([from, own]) => {
+    const ranges = own.flatMap(({ today, historyFrom }) =>
+      spans.flatMap((span) => rangeIn(span, today, historyFrom) ?? []),
+    )
+    const list = known.rates.get(from)
+    const days = daysOf(known.range).map((day, place) => ({ day, rate: list?.[place] ?? null }))
+    const wanted = days.filter(({ day }) => ranges.some((range) => range.from <= day && day <= range.to))
+    const [first] = wanted
+    // Between spans of several accounts no day is left out: a rate has its place by its day.
+    const last = wanted.at(-1)
+    if (!list || !first || !last) return []
+    const between = days.filter(({ day }) => first.day <= day && day <= last.day)
+    return [{ currency: from, from: first.day, rates: between.map(({ rate }) => rate && numberOf(rate.rate)) }]
+  })
+  return { ...shown, byDay }
 }
 
 /** Why amounts of an account are unknown in the currency of a rule, from a day on; null: none is. */

@@ -28,7 +28,8 @@ export async function decide(
     await oneByOne(trx, company.id)
     const { numAffectedRows } = await sql`
       UPDATE automation_executions
-      SET checked = ${checked.checked}, matched = ${checked.matched.length}, unknown = ${checked.unknown}, figures_at = ${checked.figuresAt}, reason = ${note}
+      SET checked = ${checked.checked}, matched = ${checked.matched.length}, unknown = ${checked.unknown}, figures_at = ${checked.figuresAt}, reason = ${note},
+        conversion = ${checked.ratesByDay && JSON.stringify(checked.ratesByDay)}
       WHERE id = ${id} AND run_token = ${execution.token} AND state = 'running' AND checked IS NULL`.execute(
       everyCompany(trx),
     )

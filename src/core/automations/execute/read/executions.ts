@@ -8,6 +8,7 @@ import type { Scoped } from '../../../../db/sql.ts'
 import { notFound } from '../../../../errors.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
+import type { KeptRates } from '../../evaluate/rates.ts'
 import { isSeenRule } from '../../rule/seen-rules.ts'
 import { actedOn } from '../../rule/acted-on.ts'
 import type { Rule } from '../../rule/rule.ts'
@@ -51,6 +52,7 @@ interface Row {
   state: ExecutionState
   reason: string | null
   figures_at: Date | null
+  conversion: KeptRates | null
   checked: number | null
   matched: number | null
   unknown: number | null
@@ -191,6 +193,8 @@ export function placesOf(companyId: CompanyId, entityId: string) {
 
 export interface ExecutionInFull extends Execution {
   rule: Rule
+  /** By which rates its amounts were told in one currency; null: the rule is in none. */
+  conversion: KeptRates | null
   decisions: StoredDecision[]
   decisionCount: number
   unmatched: number
@@ -225,5 +229,13 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
   const unknown = row.unknown ?? keptUnknown
   const unmatched = (row.checked ?? 0) - (row.matched ?? 0) - unknown
   const decisions = await withAnswers(db, company, await readDecisions(db, company, which))
-  return { ...executionOf(row), rule: rule as Rule, decisions, decisionCount, unmatched, unknown }
+  return {
+    ...executionOf(row),
+    rule: rule as Rule,
+    conversion: row.conversion,
+    decisions,
+    decisionCount,
+    unmatched,
+    unknown,
+  }
 }
