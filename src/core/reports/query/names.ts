@@ -31,8 +31,8 @@ type Named = EntityLevel | 'a'
 
 /** Of what thing a field of a row tells; null: of the row itself. */
 function namedBy(field: string, groups: Group[]): Named | null {
-  const [, level] = /^(ad|adset|campaign)(?:Id|Name)?$/.exec(field) ?? []
-  if (level) return level as EntityLevel
+  const level = levelsShown('ad').find((own) => [own, `${own}Id`, `${own}Name`].includes(field))
+  if (level) return level
   const ofAccount = ['account', 'accountId', 'accountName', 'platform', 'currency']
   return isOfOneAccount(groups) && ofAccount.includes(field) ? 'a' : null
 }
