@@ -73,7 +73,7 @@ export function Checklist() {
   const steps = useSteps()
   const known = steps.filter(({ isDone }) => isDone !== null)
   const done = known.filter(({ isDone }) => isDone)
-  if (done.length === steps.length) return null
+  if (known.length === 0 || done.length === steps.length) return null
   return (
     <Card
       title={t('Setup')}

@@ -28,7 +28,9 @@ export function Spend() {
       <Answer of={spend} what={t("today's spend")}>
         {({ metadata }) => <Total {...metadata} />}
       </Answer>
-      <Failed of={[guards]} />
+      <div className="not-empty:mt-2">
+        <Failed of={[guards]} />
+      </div>
       {guards.data && capped.length === 0 && (
         <p className="mt-3 border-t pt-3 text-muted">
           {rich('No guard caps what may be spent. <link>Set a guard</link>', {

@@ -1,6 +1,7 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
+  'what waits for you': 'was auf Sie wartet',
   '{real} platforms connected': '{real} Plattformen verbunden',
   'Platforms answer, in the sandbox': 'Plattformen antworten, in der Sandbox',
   'Ads run on the platforms themselves.': 'Anzeigen laufen auf den Plattformen selbst.',
