@@ -11,7 +11,7 @@ export default {
         'client/cli/main.ts',
         'bench/{run,events/receivers,media/bare-media,search-ads/bare-campaigns,status/bare-server,status/collector,launch/no-journal,launch/no-journal-stand-in}.ts',
         'scripts/{check,figures,generate,new,openapi,release,sbom}.ts',
-        'test/{run,support/together/*,crash/run,crash/victim,fuzz/run,money/run,upgrade/run,upgrade/record,upgrade/plant,simulate/run,simulate/child,attack/run,conformance/run,wire/makers/run,support/replies/gather,fixtures/endless-reader,support/service/command-host}.ts',
+        'test/{run,support/together/*,crash/run,crash/victim,fuzz/run,money/run,upgrade/run,upgrade/record,upgrade/plant,simulate/run,simulate/child,attack/run,pictures/run,conformance/run,wire/makers/run,support/replies/gather,fixtures/endless-reader,support/service/command-host}.ts',
         '**/*.test.ts',
       ],
       project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
