@@ -5,13 +5,15 @@ import { t } from '../languages/t.ts'
 
 interface PageProps {
   title: string
+  /** Where the service has called it so, whatever the language of the page. */
+  titleIn?: 'en'
   /** One plain sentence about what the page is for. */
   lead?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, titleIn, lead, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Flightdeck`
   }, [title])
@@ -19,7 +21,9 @@ export function Page({ title, lead, actions, children }: PageProps) {
     <div className="mx-auto flex w-full max-w-[1400px] flex-col gap-4 p-4 md:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+          <h1 lang={titleIn} className="text-2xl font-semibold tracking-tight wrap-anywhere">
+            {title}
+          </h1>
           {lead && <p className="max-w-3xl text-pretty wrap-anywhere text-muted">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

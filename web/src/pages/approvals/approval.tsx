@@ -17,6 +17,7 @@ export function Approval() {
   return (
     <Page
       title={approval.data ? titleOf(approval.data) : t('Approval')}
+      titleIn={approval.data ? 'en' : undefined}
       lead={
         <Link to="/approvals" className="inline-flex items-center gap-1 text-accent hover:underline">
           <ArrowLeft size={14} aria-hidden /> {t('All approvals')}

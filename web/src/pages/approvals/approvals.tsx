@@ -11,6 +11,7 @@ import { Table } from '../../ui/table.tsx'
 import { ApprovalDetails, askerOf, titleOf } from './approval-details.tsx'
 import { Waiting } from './waiting.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 export function Approvals() {
@@ -55,7 +56,7 @@ function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approv
       keyOf={({ id }) => id}
       columns={[
         { head: t('Asked'), cell: ({ askedAt }) => moment(askedAt), oneLine: true },
-        { head: t('What'), cell: (approval) => titleOf(approval) },
+        { head: t('What'), cell: (approval) => <Said>{titleOf(approval)}</Said> },
         { head: t('By'), cell: ({ askedBy }) => askedBy, wideOnly: true },
         { head: t('State'), cell: ({ state }) => <State word={state} /> },
         { head: t('Decided by'), cell: ({ decidedBy }) => decidedBy ?? '–', wideOnly: true },
@@ -83,7 +84,7 @@ function Details({ approval, onClose }: { approval: Approval; onClose: () => voi
       open
       wide
       onClose={onClose}
-      title={titleOf(approval)}
+      title={<Said>{titleOf(approval)}</Said>}
       lead={t('Approval {id}, asked by {asker} at {askedAt}', {
         id: approval.id,
         asker: askerOf(approval),

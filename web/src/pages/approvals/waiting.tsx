@@ -12,6 +12,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Facts } from './facts.tsx'
 import { Why, askerOf, titleOf } from './approval-details.tsx'
 import { What } from './what.tsx'
+import { Said } from '../../ui/words/said.tsx'
 import { stateWord, t } from '../../languages/t.ts'
 
 interface WaitingProps {
@@ -44,7 +45,7 @@ export function Waiting({ approval, onOpen }: WaitingProps) {
       title={
         onOpen ? (
           <Link to="/approvals/$id" params={{ id: String(approval.id) }} className="hover:underline">
-            {titleOf(approval)}
+            <Said>{titleOf(approval)}</Said>
           </Link>
         ) : (
           t('What is asked for')

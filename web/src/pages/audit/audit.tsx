@@ -107,7 +107,14 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
       columns={[
         { head: t('When'), cell: ({ at }) => moment(at), oneLine: true },
         { head: t('Who'), cell: ({ actor }) => `${actor.name} (${stateWord(actor.kind)})` },
-        { head: t('Action'), cell: ({ action }) => <span title={action}>{actionInWords(action)}</span> },
+        {
+          head: t('Action'),
+          cell: ({ action }) => (
+            <span lang="en" title={action}>
+              {actionInWords(action)}
+            </span>
+          ),
+        },
         {
           head: t('On what'),
           cell: ({ targets }) => targets.slice(0, 3).map(targetInWords).join(', '),

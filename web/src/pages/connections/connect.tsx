@@ -18,6 +18,7 @@ import { NotFound } from '../not-found.tsx'
 import { OwnApp } from './own-app.tsx'
 import { Where } from './where.tsx'
 import { rich } from '../../languages/rich.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 /** What somebody sees before they consent: which company, which permissions, and whether it costs money. */
@@ -100,9 +101,11 @@ function Consent({ page }: { page: GetConnectUrlReply }) {
           )}
           {problem !== null && (
             <p className="rounded-md bg-warn-soft p-3 text-warn">
-              {app === 'none'
-                ? t('{platformTitle} has to know an app before it asks anybody: set one beside.', { platformTitle })
-                : problem}
+              {app === 'none' ? (
+                t('{platformTitle} has to know an app before it asks anybody: set one beside.', { platformTitle })
+              ) : (
+                <Said>{problem}</Said>
+              )}
             </p>
           )}
           <Problem error={begin.error} />
@@ -134,7 +137,7 @@ function Permissions({ asks }: { asks: GetConnectUrlReply['asks'] }) {
           <li key={`${scope} ${feature}`} className="flex flex-wrap items-baseline gap-x-2">
             <code className="rounded bg-raised px-1 font-mono text-xs">{scope}</code>
             <span className="text-muted">
-              {feature}
+              <Said>{feature}</Said>
               {required ? null : t(', may be left out')}
             </span>
           </li>

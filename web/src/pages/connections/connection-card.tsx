@@ -7,6 +7,8 @@ import { cx } from '../../ui/classes.ts'
 import { Actions } from './actions.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { rich } from '../../languages/rich.ts'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 export function ConnectionCard({ connection, isNew = false }: { connection: Connection; isNew?: boolean }) {
@@ -67,7 +69,7 @@ function Facts({ connection }: { connection: Connection }) {
       {platformEndings.map(({ on, what }) => (
         <div key={`${on} ${what}`} className="contents">
           <dt className="text-muted">{wholeDay(on)}</dt>
-          <dd className="text-[13px]">{t('The platform {what}.', { what })}</dd>
+          <dd className="text-[13px]">{rich('The platform {what}.', { what: <Said>{what}</Said> })}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import type { GetOauthAppReply } from '../../../../client/src/index.ts'
 import { TextField } from '../../ui/field.tsx'
+import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 type Values = Record<string, string>
@@ -16,7 +17,7 @@ export function CredentialFields({ fields, values, onChange }: Props) {
     <TextField
       key={name}
       label={required ? name : t('{name} (may be left out)', { name })}
-      hint={description}
+      hint={<Said>{description}</Said>}
       type={secret ? 'password' : 'text'}
       autoComplete="off"
       spellCheck={false}

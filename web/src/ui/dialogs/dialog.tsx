@@ -8,7 +8,7 @@ import { t } from '../../languages/t.ts'
 interface DialogProps {
   open: boolean
   onClose: () => void
-  title: string
+  title: ReactNode
   lead?: ReactNode
   wide?: boolean
   children: ReactNode

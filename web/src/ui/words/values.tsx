@@ -19,7 +19,9 @@ export function Values({ label, value }: { label: string; value: unknown }) {
       <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
         {shown.map(({ path, text }) => (
           <div key={path} className="contents">
-            <dt className="text-muted">{path === '' ? label : fieldInWords(path)}</dt>
+            <dt lang={path === '' ? undefined : 'en'} className="text-muted">
+              {path === '' ? label : fieldInWords(path)}
+            </dt>
             <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
           </div>
         ))}
