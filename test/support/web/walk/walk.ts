@@ -71,7 +71,7 @@ export function walker({ browser, read, meet, look = () => Promise.resolve() }: 
 }
 
 /** Those it should hold alone: `WALK=/keys,/people`, and then it says what was pressed. */
-export function walkedOf(paths: string[], notYet: string[]): string[] {
+export function walkedOf(paths: string[], notYet: string[] = []): string[] {
   assert.deepEqual(
     notYet.filter((path) => !paths.includes(path)),
     [],
