@@ -37,7 +37,7 @@ async function englishOfOurs(): Promise<{ exact: Set<string>; patterns: RegExp[]
   const { texts, words } = (await catalogues.de!()).default
   const german = new Set(Object.values(texts).flatMap(formsOf).concat(Object.values(words)).flatMap(wordsIn))
   const isTold = (text: string) => wordsIn(text.replaceAll(/\{\w+\}/g, ' ')).some((word) => !german.has(word))
-  const said = textsSaid().flatMap(({ text, one }) => [text, one].filter((each) => each != null))
+  const said = textsSaid().flatMap(({ text, one }) => [text, one].filter((each) => typeof each === 'string'))
   const all = [...new Set([...said, ...Object.keys(words)].map(plain))].filter(isTold)
   return {
     exact: new Set(all.filter((text) => !text.includes('{'))),
