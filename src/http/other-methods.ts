@@ -29,7 +29,9 @@ export function refuseOtherMethods(
   operations: Operation[],
 ): (request: FastifyRequest) => AppError | null {
   const paths = takenPaths(operations)
-  for (const path of paths) refuseShadowed(server, path, paths)
+  // Without an open part a path takes nothing but itself.
+  const open = paths.filter(({ parts }) => openParts(parts) > 0)
+  for (const path of paths) refuseShadowed(server, path, open)
   return (request) => {
     const asked = partsOf(pathOf(request))
     const found = paths.find(({ parts }) => fits(parts, asked))
@@ -44,18 +46,21 @@ function takenPaths(operations: Operation[]): TakenPath[] {
   for (const operation of operations) {
     for (const url of routesOf(operation)) taken.set(url, (taken.get(url) ?? new Set()).add(operation.rest.method))
   }
-  const openParts = (parts: string[]) => parts.filter((part) => part.startsWith(':') || part === '*').length
   return [...taken]
     .map(([url, methods]): TakenPath => ({ url, parts: url.split('/'), methods }))
     .toSorted((one, other) => openParts(one.parts) - openParts(other.parts))
 }
 
+function openParts(parts: string[]): number {
+  return parts.filter((part) => part.startsWith(':') || part === '*').length
+}
+
 /** A word in a path is no id: what only a path with an id in its place takes is refused too. */
-function refuseShadowed(server: FastifyInstance, { url, parts, methods: allowed }: TakenPath, all: TakenPath[]): void {
+function refuseShadowed(server: FastifyInstance, { url, parts, methods: allowed }: TakenPath, open: TakenPath[]): void {
   const refuse = async (request: FastifyRequest) => {
     throw notAllowed(request, allowed)
   }
-  const wider = all.filter((other) => other.url !== url && fits(other.parts, parts))
+  const wider = open.filter((other) => other.url !== url && fits(other.parts, parts))
   const method = [...new Set(wider.flatMap(({ methods }) => [...methods]))].filter((each) => !allowed.has(each))
   // Before the body is read, like everything that can be refused without it.
   if (method.length > 0) server.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
