@@ -1,8 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { FolderOpen, Rocket, Save, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useAccounts } from '../../data/accounts.ts'
 import { takeHandedDraft } from '../../data/launch/handed-draft.ts'
 import { useMay } from '../../data/session/session.ts'
+import { Failed } from '../../ui/answer.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { moment } from '../../ui/words/format.ts'
 import { Page } from '../../ui/page.tsx'
@@ -40,6 +42,7 @@ export function Launch() {
   const drafting = useDraft(sheet)
   useHandedDraft(pageState, drafting.setDraft)
   const asking = useAsking(sheet, drafting)
+  const accounts = useAccounts()
   const search = useSearch({ from: '/launch' })
   const [dialog, setDialog] = useState<DialogName | null>(search.drafts ? 'drafts' : null)
   return (
@@ -52,6 +55,7 @@ export function Launch() {
         <Waiting asking={asking} />
         <Toolbar pageState={pageState} onFile={intake.takeTable} onOpen={setDialog} />
         {intake.refusal && <Refusal text={intake.refusal} onClose={() => intake.refuse(null)} />}
+        <Failed of={[accounts]} />
         <Strip pageState={pageState} taken={intake.taken} onClose={intake.forget} onPut={intake.putLeftOut} />
         <div className="flex flex-col gap-4 xl:flex-row">
           <div className="flex min-w-0 flex-1 flex-col gap-3">

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react'
 import { X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select.tsx'
@@ -6,7 +7,7 @@ import type { LaunchPageState } from '../page-state.ts'
 import { allColumns, headOf } from '../sheet/columns.ts'
 import { campaignHint } from '../sheet/rows.ts'
 import { joinTwins, twinsIn } from '../sheet/shapes.ts'
-import { useRead, useSignal } from '../sheet/signals.ts'
+import { useSignal } from '../sheet/signals.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { rowsInWords } from '../rows-in-words.ts'
 import { QuestionLine } from './question.tsx'
@@ -26,10 +27,12 @@ const maxAsked = 8
 export function Strip({ pageState: { sheet, names }, taken, onClose, onPut }: StripProps) {
   useSignal(sheet.signals, 'questions')
   const questions = names.questions()
-  const twins = useRead(sheet.signals, 'content', () => {
+  // All rows are looked through: not while somebody writes.
+  const version = useDeferredValue(useSignal(sheet.signals, 'content'))
+  const twins = useMemo(() => {
     const found = [...twinsIn(sheet.content()).values()]
     return `${found.reduce((sum, rows) => sum + rows.length, 0)} ${found.length}`
-  })
+  }, [sheet, version])
   if (!taken && questions.length === 0 && twins === '0 0') return null
   return (
     <section

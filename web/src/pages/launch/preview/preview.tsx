@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react'
 import { useAccounts } from '../../../data/accounts.ts'
 import { Card } from '../../../ui/page.tsx'
 import type { LaunchPageState } from '../page-state.ts'
@@ -9,10 +10,20 @@ import { platformOf } from '../../../data/platforms.ts'
 import { Drawn } from './drawn.tsx'
 import { t } from '../../../languages/t.ts'
 
-/** The ad of the active row, as it would appear in each place. */
-export function Preview({ pageState: { sheet, problems } }: { pageState: LaunchPageState }) {
+/** The ad of the active row, as it would appear in each place. Letters are shown in their cell first. */
+export function Preview({ pageState }: { pageState: LaunchPageState }) {
+  const version = useDeferredValue(useSignal(pageState.sheet.signals, 'content'))
+  return <Shown pageState={pageState} version={version} />
+}
+
+interface ShownProps {
+  pageState: LaunchPageState
+  /** It is drawn again when this is another. */
+  version: number
+}
+
+const Shown = memo(function Shown({ pageState: { sheet, problems } }: ShownProps) {
   const index = useRead(sheet.signals, 'selection', () => sheet.active().row)
-  useSignal(sheet.signals, 'content')
   useSignal(sheet.signals, 'problems')
   useSignal(knownSignals, 'defaults')
   useSignal(knownSignals, 'names')
@@ -44,4 +55,4 @@ export function Preview({ pageState: { sheet, problems } }: { pageState: LaunchP
       </div>
     </Card>
   )
-}
+})
