@@ -31,6 +31,7 @@ export const longHalf: Record<string, string[]> = {
       'running-keys',
       'creatives',
       'fifty-ads',
+      'four-states',
       'step-up',
       'walk',
       'walk-german',
