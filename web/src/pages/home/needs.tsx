@@ -89,7 +89,7 @@ export function Needs() {
       <ul className="flex flex-col divide-y">
         {needs.map(({ kind, tone, text, said, to, action }, place) => (
           <li key={place} className="flex items-start gap-x-2 gap-y-1 py-2 max-md:flex-wrap">
-            <span className="shrink-0 max-md:w-full md:w-22">
+            <span className="shrink-0 max-md:w-full md:w-26">
               <Badge tone={tone}>{kinds[kind]}</Badge>
             </span>
             <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere" title={text}>

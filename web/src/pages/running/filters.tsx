@@ -103,7 +103,7 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
         label={t('Amount')}
         placeholder={t('any amount')}
         inputMode="decimal"
-        className="w-28!"
+        className="w-36!"
         value={search.amount === undefined ? '' : String(search.amount)}
         onChange={(text) => onChange({ amount: text === '' || Number.isNaN(Number(text)) ? undefined : Number(text) })}
       />

@@ -75,7 +75,7 @@ function Line({ judged, isPaused = false, onPause }: LineProps) {
   const mayManage = useMay('manage')
   return (
     <li className="flex items-start gap-x-2 gap-y-1 py-2 max-md:flex-wrap">
-      <span className="shrink-0 max-md:w-full md:w-22">
+      <span className="shrink-0 max-md:w-full md:w-26">
         <Badge tone={onPause ? 'bad' : 'good'}>{onPause ? t('worst') : t('best')}</Badge>
       </span>
       <div className="min-w-0 flex-1">
