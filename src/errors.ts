@@ -29,6 +29,8 @@ export interface Issue {
   path: string
   message: string
   expected?: string
+  /** Of a text that is too long: how many characters it may have. */
+  longest?: number
 }
 
 export class AppError extends Error {

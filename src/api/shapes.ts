@@ -57,6 +57,11 @@ export const FieldIssue = z
     path: z.string().meta({ description: 'Where, as in "ads.0.adName"; empty for the request as a whole.' }),
     message: z.string().meta({ description: 'What is wrong.' }),
     expected: z.string().optional().meta({ description: 'What would have been right.' }),
+    longest: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Of a text that is too long: how many characters it may have.' }),
   })
   .meta({ id: 'FieldIssue' })
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { demo } from '../../src/api/examples.ts'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import { demoFixture } from '../support/demo.ts'
@@ -272,4 +273,20 @@ test('ad sets that take no ads come last among those to choose from, and say why
   assert.doesNotMatch(await page.getByRole('option').first().innerText(), /Takes no ads/)
   await axe(page)
   await app.control('POST', 'tiktok', { automations: {} })
+})
+
+test('what would mend a cell is proposed: the ad set that an id almost is, and a text cut to what it may have', async (stage) => {
+  const { app } = stage
+  const fixture = await demoFixture(app)
+  const [account] = fixture.accounts
+  const adSet = fixture.adSets[account!.id]![0]!
+  const page = await openSheet(stage)
+  const photo = { account: demo.photoAccount, title: 'Everything that is in the shop must go before Sunday' }
+  await paste(page, asText(asTable([row(app, fixture, { 'ad set': `${adSet}0` }), row(app, fixture, photo)])))
+  await page.getByRole('button', { name: /^Use .+: Row 1$/ }).click()
+  await page.getByRole('button', { name: 'Cut to 34 characters: Row 2' }).click()
+  assert.equal(await cell(page, 2, 'title').innerText(), 'Everything that is in the shop')
+  const sheet = page.getByRole('grid')
+  await sheet.getByText(`${adSet}0`).waitFor({ state: 'detached' })
+  await axe(page)
 })

@@ -91,7 +91,9 @@ function toIssues(issue: z.core.$ZodIssue, above: PropertyKey[] = []): Issue[] {
     if (best && depth(best) > path.length) return best
   }
   const expected = expectedBy(issue)
-  return [{ path: path.map(String).join('.'), message: wordsOf(issue), ...(expected ? { expected } : {}) }]
+  const isLong = issue.code === 'too_big' && issue.origin === 'string'
+  const more = { ...(expected ? { expected } : {}), ...(isLong ? { longest: Number(issue.maximum) } : {}) }
+  return [{ path: path.map(String).join('.'), message: wordsOf(issue), ...more }]
 }
 
 /** What would have been right, where the schema can say it in a word or in a list of words. */

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts'
+import { longerThan } from '../../kit/fields/longer-than.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
@@ -18,8 +19,9 @@ const fileTypes = {
 /** What this platform would refuse, said before any call. */
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
-  const wrong = (field: string, message: string) => issues.push({ path: `${path}.${field}`, message })
-  if (ad.adName.length > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
+  const wrong = (field: string, message: string, more?: Pick<Issue, 'longest'>) =>
+    issues.push({ path: `${path}.${field}`, message, ...more })
+  if (ad.adName.length > maxNameLength) wrong('adName', ...longerThan(maxNameLength))
   if (ad.media.length < 1 || ad.media.length > maxMedia)
     wrong('media', `an ad has from 1 to ${maxMedia} media here, not ${ad.media.length}`)
   const link = taggedLink(ad)

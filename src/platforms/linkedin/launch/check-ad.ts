@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts'
+import { longerThan } from '../../kit/fields/longer-than.ts'
 import type { MediaKind, PreparedMedia } from '../../contract/media.ts'
 import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
@@ -17,7 +18,7 @@ const largestImage = 36_152_320
 const video = { minBytes: 75 * 1024, maxMegabytes: 500, minSeconds: 3, maxSeconds: 30 * 60 }
 const document = { maxMegabytes: 100, maxPages: 300 }
 
-type Wrong = (path: string, message: string) => void
+type Wrong = (path: string, message: string, more?: Pick<Issue, 'longest'>) => void
 
 /** The post that the ad shows, in either of the two ways to say so; undefined: it is made of media. */
 export function postIn(ad: OwnAd): string | undefined {
@@ -37,8 +38,8 @@ export function showsPost(ad: OwnAd): boolean {
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
-  const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
-  if (ad.adName.length > maxLengths.adName) wrong('adName', `is longer than ${maxLengths.adName} characters`)
+  const wrong: Wrong = (field, message, more) => issues.push({ path: `${path}.${field}`, message, ...more })
+  if (ad.adName.length > maxLengths.adName) wrong('adName', ...longerThan(maxLengths.adName))
   checkOrganization(ad, wrong)
   if (showsPost(ad)) checkPost(ad, wrong)
   else checkContent(ad, wrong)
@@ -73,7 +74,7 @@ function checkPost(ad: OwnAd, wrong: Wrong): void {
 function checkContent(ad: OwnAd, wrong: Wrong): void {
   if (littleText(ad.description ?? '').length > maxLengths.description)
     wrong('description', `is longer than ${maxLengths.description} characters; signs such as # @ ( ) and _ count twice`)
-  if ((ad.title?.length ?? 0) > maxLengths.title) wrong('title', `is longer than ${maxLengths.title} characters`)
+  if ((ad.title?.length ?? 0) > maxLengths.title) wrong('title', ...longerThan(maxLengths.title))
   if ((taggedLink(ad)?.length ?? 0) > maxLengths.link) wrong('link', `is longer than ${maxLengths.link} characters`)
   const ctaProblem = callsToAction.problemOf(ad.cta)
   if (ctaProblem) wrong('cta', ctaProblem)

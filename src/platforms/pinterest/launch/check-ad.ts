@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts'
+import { longerThan } from '../../kit/fields/longer-than.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
@@ -15,10 +16,11 @@ const videoRatio = { min: 0.5, max: 1.91 }
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
-  const wrong = (field: string, message: string) => issues.push({ path: `${path}.${field}`, message })
+  const wrong = (field: string, message: string, more?: Pick<Issue, 'longest'>) =>
+    issues.push({ path: `${path}.${field}`, message, ...more })
   const texts = { adName: ad.adName, title: ad.title, description: ad.description, link: taggedLink(ad) }
   for (const field of ['adName', 'title', 'description', 'link'] as const) {
-    if ((texts[field]?.length ?? 0) > maxLengths[field]) wrong(field, `is longer than ${maxLengths[field]} characters`)
+    if ((texts[field]?.length ?? 0) > maxLengths[field]) wrong(field, ...longerThan(maxLengths[field]))
   }
   if (!ad.boardId) wrong('boardId', 'is required: the board that the pin goes to (GET /v1/pinterest/boards lists them)')
   else if (!/^\d{1,30}$/.test(ad.boardId)) wrong('boardId', 'must be an id made of digits')

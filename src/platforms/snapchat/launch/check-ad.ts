@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts'
+import { longerThan } from '../../kit/fields/longer-than.ts'
 import { maxBrandNameLength, maxHeadlineLength } from './fields.ts'
 import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
@@ -13,13 +14,13 @@ const imageTypes = ['image/png', 'image/jpeg']
 const videoTypes = ['video/mp4', 'video/quicktime']
 const shape = { width: 1080, height: 1920 }
 
-type Wrong = (path: string, message: string) => void
+type Wrong = (path: string, message: string, more?: Pick<Issue, 'longest'>) => void
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
-  const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
-  if (lengthOf(ad.adName) > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
+  const wrong: Wrong = (field, message, more) => issues.push({ path: `${path}.${field}`, message, ...more })
+  if (lengthOf(ad.adName) > maxNameLength) wrong('adName', ...longerThan(maxNameLength))
   checkTexts(ad, wrong)
   checkProfile(ad, wrong)
   checkKind(ad, wrong)
@@ -37,13 +38,16 @@ function checkTexts(ad: OwnAd, wrong: Wrong): void {
   const headlineField = ad.headline === undefined && ad.title !== undefined ? 'title' : 'headline'
   if (!headline?.trim()) wrong('headline', 'is required (or title)')
   else if (lengthOf(headline) > maxHeadlineLength)
-    wrong(headlineField, `has ${lengthOf(headline)} characters; a headline has at most ${maxHeadlineLength}`)
+    wrong(headlineField, `has ${lengthOf(headline)} characters; a headline has at most ${maxHeadlineLength}`, {
+      longest: maxHeadlineLength,
+    })
   const brandName = brandNameOf(ad)
   // The profile says who advertises; a name of one's own is a choice.
   if (brandName !== undefined && lengthOf(brandName) > maxBrandNameLength)
     wrong(
       ad.brandName === undefined ? 'primaryName' : 'brandName',
       `has ${lengthOf(brandName)} characters; a brand name has at most ${maxBrandNameLength}`,
+      { longest: maxBrandNameLength },
     )
 }
 

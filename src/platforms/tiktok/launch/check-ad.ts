@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts'
+import { longerThan } from '../../kit/fields/longer-than.ts'
 import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { callsToAction } from './cta.ts'
@@ -15,7 +16,7 @@ const maxPixels = 3_686_400
 const carousel = { width: 1242, height: 2340 }
 const imageTypes = ['image/jpeg', 'image/png']
 
-type Wrong = (path: string, message: string) => void
+type Wrong = (path: string, message: string, more?: Pick<Issue, 'longest'>) => void
 
 /** Whether the ad shows a post that exists already. */
 export function isSpark(ad: OwnAd): boolean {
@@ -53,8 +54,8 @@ export const manualIssue: Issue = {
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
-  const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
-  if (ad.adName.length > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
+  const wrong: Wrong = (field, message, more) => issues.push({ path: `${path}.${field}`, message, ...more })
+  if (ad.adName.length > maxNameLength) wrong('adName', ...longerThan(maxNameLength))
   checkCta(ad, wrong)
   checkIdentity(ad, wrong)
   if (isSpark(ad)) checkSpark(ad, wrong)

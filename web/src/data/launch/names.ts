@@ -63,12 +63,12 @@ export async function namedProfiles(accountId: string, as: 'page' | 'secondary')
   )
 }
 
-/** The newest files of the library that are called so, by each of their names. */
+/** The newest files of the library that are called so, by each of their names; without a word the newest of all. */
 export async function namedMedia(word: string): Promise<Named[]> {
   const { data } = await queryClient.fetchQuery({
     queryKey: keysOf('media')('named', word),
     staleTime,
-    queryFn: ({ signal }) => flightdeck.listMedia({ search: word, limit: 50 }, { signal }),
+    queryFn: ({ signal }) => flightdeck.listMedia({ ...(word === '' ? {} : { search: word }), limit: 50 }, { signal }),
   })
   return data.flatMap(({ url, name, originalName, filename }) =>
     [...new Set([name, originalName, filename])].map((label) => ({ value: url, label, hint: '' })),

@@ -289,4 +289,5 @@ export default {
   'A launch takes at most {maxAdsPerLaunch} ads: {media} files found no row.':
     'Ein Start umfasst höchstens {maxAdsPerLaunch} Anzeigen: {media} Dateien fanden keine Zeile.',
   'Without one': 'Ohne',
+  'Cut to {longest} characters': 'Auf {longest} Zeichen kürzen',
 } satisfies Texts

@@ -57,7 +57,7 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
       <div className="flex flex-wrap items-center gap-2">
         {first.slice(0, mostButtons).map(({ value, label, hint }) => (
           <Button key={value} small className="max-w-full" onClick={() => onAnswer(value)}>
-            <span className="truncate">{exact.length > 0 ? hint : `${label} · ${hint}`}</span>
+            <span className="truncate">{exact.length > 0 ? hint : [label, hint].filter(Boolean).join(' · ')}</span>
           </Button>
         ))}
         {rest.length > first.slice(0, mostButtons).length && (
@@ -72,7 +72,10 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
                 value={chosen}
                 options={[
                   { value: '', label: chooseOne },
-                  ...rest.map(({ value, label, hint }) => ({ value, label: `${label} · ${hint}` })),
+                  ...rest.map(({ value, label, hint }) => ({
+                    value,
+                    label: [label, hint].filter(Boolean).join(' · '),
+                  })),
                 ]}
                 onChange={choose}
               />

@@ -24,7 +24,9 @@ const adSets = [
 const directory: Directory = async ({ column, account: of, text }) => {
   if (column === 'account') return accounts
   if (column === 'ad set') return of === 'act_6' ? adSets : []
-  return column === 'media' && text === 'a.png' ? [account('https://x.example/a.png', 'a.png')] : []
+  if (column !== 'media') return []
+  if (text === 'a.png') return [account('https://x.example/a.png', 'a.png')]
+  return text === 'spring' ? [account('https://x.example/s.png', 'hero_spring_1x1.png')] : []
 }
 
 /** A sheet whose names were looked up; `done` is where it gets to. */
@@ -92,4 +94,17 @@ test('a name that is almost one is proposed', () => {
   assert.deepEqual(match('Shop | EU', accounts).near.length, 1)
   assert.deepEqual(match('Harbour & Pine US', accounts).near.length, 5)
   assert.deepEqual(match('Something else', accounts), { exact: [], near: [] })
+})
+
+test('a file that is not in the library is asked about with those that are called almost so', async () => {
+  const start = [{ name: 'A', media: 'a.png | hero-spring_1x1.png' }]
+  const { finder, sheet } = await looked(start, (_cells, asked) => asked === 1)
+  const [question] = finder.questions()
+  assert.equal(question?.text, 'hero-spring_1x1.png')
+  assert.deepEqual(
+    question?.near.map(({ label }) => label),
+    ['hero_spring_1x1.png'],
+  )
+  finder.answer(required(question, 'question'), required(question?.near[0], 'file').value)
+  assert.equal(sheet.content().rows[0]?.cells.media, 'https://x.example/a.png | https://x.example/s.png')
 })

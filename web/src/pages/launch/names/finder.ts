@@ -113,7 +113,8 @@ function questionsOf(open: Open, known: ReadonlyMap<string, Found>): Question[] 
   return [...open].flatMap(([key, { name, rows }]): Question[] => {
     const one = known.get(key)
     if (!one || one.value !== null || one.all.length === 0) return []
-    return [{ ...name, key, rows, exact: one.match.exact, near: one.match.near, all: one.all }]
+    const text = one.about ?? name.text
+    return [{ ...name, text, key, rows, exact: one.match.exact, near: one.match.near, all: one.all }]
   })
 }
 

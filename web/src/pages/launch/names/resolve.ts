@@ -14,6 +14,8 @@ export interface Found {
   match: Match
   /** Everything that could be meant. */
   all: Choice[]
+  /** The part of the cell that it is about, where that is not all of it. */
+  about?: string
 }
 
 const nothing: Found = { value: null, match: { exact: [], near: [] }, all: [] }
@@ -43,7 +45,7 @@ function partsOf({ text, campaign }: OpenName, all: Choice[]): string | null {
   return null
 }
 
-/** Files of the library by their names; what is not there stays as it is, and the service says so. */
+/** Files of the library by their names; of one that is not there those are proposed that are called almost so. */
 async function files(name: OpenName, directory: Directory): Promise<Found> {
   const parts = splitList(name.text)
   const found = await Promise.all(
@@ -55,5 +57,23 @@ async function files(name: OpenName, directory: Directory): Promise<Found> {
     }),
   )
   const value = found.join(' | ')
-  return value === parts.join(' | ') ? nothing : { ...nothing, value }
+  return value === parts.join(' | ') ? nearFiles(name, parts, directory) : { ...nothing, value }
+}
+
+/** What the first file is called like that nobody finds. */
+async function nearFiles(name: OpenName, parts: string[], directory: Directory): Promise<Found> {
+  const at = parts.findIndex(isFileName)
+  const missing = parts[at]
+  if (missing === undefined) return nothing
+  const lists = await Promise.all([wordIn(missing), ''].map((text) => directory({ ...name, text })))
+  const { near } = match(missing, lists.flat())
+  const each = new Map(near.map((choice) => [choice.value, choice]))
+  const all = [...each.values()].map((choice) => ({ ...choice, value: parts.with(at, choice.value).join(' | ') }))
+  return { value: null, match: { exact: [], near: all }, all, about: missing }
+}
+
+/** The word of a file's name that tells most. */
+function wordIn(file: string): string {
+  const stem = file.replace(/\.\w+$/, '')
+  return stem.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length)[0] ?? stem
 }

@@ -8,6 +8,7 @@ import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
 import { setInThese, showColumn } from '../sheet/edits.ts'
 import type { Group, PlatformOf } from './groups.ts'
+import type { Proposal } from './proposals.ts'
 import { rowsInWords } from '../rows-in-words.ts'
 import { t } from '../../../languages/t.ts'
 
@@ -35,8 +36,8 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
     grid?.focus({ preventScroll: true })
     grid?.parentElement?.parentElement?.scrollIntoView({ block: 'nearest' })
   }
-  const put = ({ ids, column }: Group, text: string) => {
-    if (column) sheet.change(setInThese(sheet.content(), ids, () => ({ [column]: text })))
+  const put = ({ ids, column }: Group, textFor: Proposal['textFor']) => {
+    if (column) sheet.change(setInThese(sheet.content(), ids, (row) => ({ [column]: textFor(row) })))
     setChoosing(null)
   }
   return (
@@ -65,7 +66,7 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
                 small
                 className="max-w-80"
                 aria-label={`${group.proposal.label}: ${whereOf(group)}`}
-                onClick={() => put(group, group.proposal?.text ?? '')}
+                onClick={() => group.proposal && put(group, group.proposal.textFor)}
               >
                 <span className="truncate">{group.proposal.label}</span>
               </Button>
@@ -75,7 +76,7 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
                 {t('Choose …')}
               </Button>
             )}
-            {choosing === group.key && <Choose group={group} onPut={(text) => put(group, text)} />}
+            {choosing === group.key && <Choose group={group} onPut={(text) => put(group, () => text)} />}
           </li>
         ))}
       </ul>

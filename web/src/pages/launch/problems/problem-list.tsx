@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { Card } from '../../../ui/page.tsx'
 import type { LaunchPageState } from '../page-state.ts'
 import { isEmpty } from '../sheet/rows.ts'
+import { knownSignals } from '../sheet/known.ts'
 import { useSignal } from '../sheet/signals.ts'
 import { GroupRows, usePlatformOf } from './group-rows.tsx'
 import { groupsIn, openIn } from './groups.ts'
@@ -15,6 +16,7 @@ export function ProblemList({ pageState }: { pageState: LaunchPageState }) {
   useSignal(sheet.signals, 'shape')
   useSignal(sheet.signals, 'check')
   useSignal(sheet.signals, 'questions')
+  useSignal(knownSignals, 'names')
   const { rows } = sheet.content()
   if (rows.every(isEmpty)) return null
   const groups = groupsIn(pageState, platformOf)

@@ -1,6 +1,7 @@
 import { nearest } from '../../../../../client/src/sheet/words.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
+import { likelyId } from '../names/likely.ts'
 import { defaultOf, nameOf, secondOf } from '../sheet/known.ts'
 import type { Finding } from '../sheet/problems.ts'
 import type { Row } from '../sheet/rows.ts'
@@ -8,7 +9,8 @@ import { isEmpty } from '../sheet/rows.ts'
 import { t } from '../../../languages/t.ts'
 
 export interface Proposal {
-  text: string
+  /** What stands in a row then. */
+  textFor: (row: Row) => string
   /** What the button says. */
   label: string
 }
@@ -35,14 +37,17 @@ export function proposalsFor({ problems }: LaunchPageState, rows: readonly Row[]
     return found
   }
   return (finding: Finding, own: readonly Row[]): Proposal | null => {
-    const { column, tone, isUnused } = finding
+    const { column, tone, isUnused, isRecalled, longest } = finding
     if (column === null) return null
-    if (isUnused) return { text: '', label: t('Empty {column}', { column: headOf(column) }) }
-    if (tone !== 'bad') return null
+    if (isUnused) return { textFor: () => '', label: t('Empty {column}', { column: headOf(column) }) }
+    if (tone !== 'bad' && !isRecalled) return null
+    const cut = longest === undefined ? null : cutting(column, longest, own)
+    if (cut) return cut
     const [first] = own
     const text = (first?.cells[column] ?? '').trim()
-    const whole = meant(column, text)
-    if (whole !== null && own.every((row) => (row.cells[column] ?? '').trim() === text)) return using(whole)
+    const isSame = own.every((row) => (row.cells[column] ?? '').trim() === text)
+    const whole = isSame ? (meant(column, text) ?? likelyId(column, first)) : null
+    if (whole !== null && whole !== text) return using(whole)
     const second = column === 'secondary' ? secondFor(own) : null
     if (second !== null && second !== text) return using(second)
     if (!alike.has(column)) return null
@@ -69,10 +74,39 @@ function secondFor(rows: readonly Row[]): string | null {
 }
 
 function using(text: string): Proposal {
-  if (text === noProfile) return { text, label: t('Without one') }
+  const textFor = () => text
+  if (text === noProfile) return { textFor, label: t('Without one') }
   const shown = nameOf(text) ?? text
-  return { text, label: t('Use {which}', { which: shown.length > maxLabel ? `${shown.slice(0, maxLabel)}…` : shown }) }
+  return {
+    textFor,
+    label: t('Use {which}', { which: shown.length > maxLabel ? `${shown.slice(0, maxLabel)}…` : shown }),
+  }
 }
+
+/** Addresses and ids are none when they are cut. */
+const uncut = new Set(['link', 'url tags', 'media', 'client ref'])
+
+function cutting(column: string, longest: number, own: readonly Row[]): Proposal | null {
+  const { kind } = columnNamed(column).field
+  if (kind !== 'text' || uncut.has(column) || longest < 1) return null
+  const textFor = ({ cells }: Row) => cutTo(cells[column] ?? '', longest)
+  if (own.some((row) => textFor(row) === (row.cells[column] ?? ''))) return null
+  return { textFor, label: t('Cut to {longest} characters', { longest }) }
+}
+
+/** As much of a text as has room: whole characters, and whole words where the last is not most of it. */
+export function cutTo(text: string, longest: number): string {
+  let room = ''
+  for (const letter of letters.segment(text)) {
+    if (room.length + letter.segment.length > longest) break
+    room += letter.segment
+  }
+  if (room === text) return text
+  const whole = /^(.*\S)\s+\S*$/s.exec(room + (text.charAt(room.length) === ' ' ? ' ' : ''))?.[1] ?? ''
+  return whole.length >= longest / 2 ? whole : room.trim()
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** What somebody may have meant by what cannot be used. */
 function meant(column: string, text: string): string | null {

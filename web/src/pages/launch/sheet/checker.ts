@@ -3,6 +3,8 @@ import type { PlannedAd } from '../../../../../client/src/index.ts'
 import { required } from '../../../../../client/src/required.ts'
 import { checkAds } from '../../../data/launch/launches.ts'
 import type { NameFinder } from '../names/finder.ts'
+import { learnLikely } from '../names/likely.ts'
+import { lookUp } from '../names/look-up.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { columnOfField } from './columns.ts'
 import type { Finding, Problems } from './problems.ts'
@@ -88,7 +90,7 @@ async function askAbout(rows: Row[], problems: Problems, signal: AbortSignal): P
   const ads = rows.map((row) => readRow(row).ad)
   try {
     const planned = await checkAds(ads, signal)
-    for (const [index, row] of rows.entries()) problems.learn(row, findingsOf(required(planned[index], 'planned ad')))
+    for (const [index, row] of rows.entries()) learn(row, problems, findingsOf(required(planned[index], 'planned ad')))
   } catch (error) {
     // Where nothing of it can be read, the refusal says why.
     if (!(error instanceof FlightdeckError && error.is('bad_request'))) throw error
@@ -100,8 +102,13 @@ async function askAbout(rows: Row[], problems: Problems, signal: AbortSignal): P
 export function learnRefusal(rows: Row[], problems: Problems, { issues }: FlightdeckError): void {
   for (const [index, row] of rows.entries()) {
     const own = issues.filter(({ path }) => path === `ads.${index}` || path.startsWith(`ads.${index}.`))
-    problems.learn(row, findingsOf({ issues: own, warnings: [] }))
+    learn(row, problems, findingsOf({ issues: own, warnings: [] }))
   }
+}
+
+function learn(row: Row, problems: Problems, findings: Finding[]): void {
+  problems.learn(row, findings)
+  for (const { tone, column } of findings) if (tone === 'bad') void learnLikely(lookUp, row, column)
 }
 
 /** What stood against ads when they were launched, in the rows that they have now. */
@@ -109,19 +116,21 @@ export function recallFailures(rows: readonly Row[], problems: Problems, failure
   for (const [index, row] of rows.entries()) {
     const own = failures.filter(({ path }) => path === `ads.${index}` || path.startsWith(`ads.${index}.`))
     const findings = findingsOf({ issues: own, warnings: [] })
+    for (const { column } of findings) void learnLikely(lookUp, row, column)
     if (own.length > 0)
       problems.recall(
         row,
-        findings.map((finding) => ({ ...finding, tone: 'warn' })),
+        findings.map((finding) => ({ ...finding, tone: 'warn', isRecalled: true })),
       )
   }
 }
 
 function findingsOf({ issues, warnings }: Pick<PlannedAd, 'issues' | 'warnings'>): Finding[] {
   return [
-    ...issues.map(({ path, message, expected }): Finding => {
+    ...issues.map(({ path, message, expected, longest }): Finding => {
       const text = expected ? t('{message} (expected: {expected})', { message, expected }) : message
-      return { column: columnOfField(fieldOf(path)), message: text, tone: 'bad' }
+      const more = longest === undefined ? {} : { longest }
+      return { column: columnOfField(fieldOf(path)), message: text, tone: 'bad', ...more }
     }),
     ...warnings.map(({ path, message, reason }): Finding => {
       return { column: columnOfField(fieldOf(path)), message, tone: 'warn', isUnused: reason === 'unused' }

@@ -11,6 +11,10 @@ export interface Finding {
   tone: 'bad' | 'warn'
   /** The ad has no use for what stands there. */
   isUnused?: boolean
+  /** It is what a platform said when this was launched. */
+  isRecalled?: boolean
+  /** Of a text that is too long: how many characters it may have. */
+  longest?: number
 }
 
 /** What is known of each row: what the sheet itself sees at once, and what the service said of just this content. */
