@@ -108,7 +108,9 @@ export function learnRefusal(rows: Row[], problems: Problems, { issues }: Flight
 
 function learn(row: Row, problems: Problems, findings: Finding[]): void {
   problems.learn(row, findings)
-  for (const { tone, column } of findings) if (tone === 'bad') void learnLikely(lookUp, row, column)
+  const bad = findings.filter(({ tone }) => tone === 'bad').map(({ column }) => column)
+  // In an account that is none there is nothing to be found.
+  for (const column of bad.includes('account') ? ['account'] : bad) void learnLikely(lookUp, row, column)
 }
 
 /** What stood against ads when they were launched, in the rows that they have now. */
