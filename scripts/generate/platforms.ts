@@ -32,6 +32,8 @@ export async function platforms(): Promise<Record<string, string>> {
       title: string
       /** What people call the network that its ads are shown on too; null: there is none. */
       companion: string | null
+      /** The networks that an ad set can be kept to; none: it has one. */
+      networks: readonly { name: string; title: string }[]
       /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
       mark: { colour: string; path: string }
       /** What it calls what campaigns are made of. */
@@ -57,10 +59,11 @@ export async function platforms(): Promise<Record<string, string>> {
   }
 }
 
-function factsOf({ title, companion, mark, levels, copies, changeDays, placements, oauth, verbs }: Platform) {
+function factsOf({ title, companion, networks, mark, levels, copies, changeDays, placements, oauth, verbs }: Platform) {
   return {
     title,
     companion: companion ?? null,
+    networks: networks ?? [],
     mark,
     levels: { ...ourLevels, ...levels },
     copies: verbs.includes('duplicate') ? (copies ?? (['campaign', 'adset', 'ad'] as const)) : [],

@@ -51,6 +51,12 @@ test('a campaign and an ad set in it are made from the list, each after it was s
   await page.getByRole('list', { name: 'Places of that name' }).getByRole('button').first().click()
   await choose(page.getByRole('combobox', { name: 'Shown to' }), { label: 'Women' })
   await page.getByRole('textbox', { name: 'From age' }).fill('25')
+  await page.getByRole('searchbox', { name: 'Add an interest' }).fill('hik')
+  const interests = page.getByRole('list', { name: 'Interests of that name' }).getByRole('button')
+  const interest = (await interests.first().innerText()).trim()
+  await interests.first().click()
+  await page.getByRole('list', { name: 'Chosen interests' }).getByText(interest).waitFor()
+  await page.getByRole('checkbox', { name: 'Instagram' }).check()
   await page.getByRole('button', { name: 'What would happen' }).click()
   await page.getByRole('region', { name: 'What would happen' }).getByText('It would be made in').waitFor()
   await axe(page)
@@ -60,6 +66,12 @@ test('a campaign and an ad set in it are made from the list, each after it was s
   assert.equal(targeting.age_min, 25)
   assert.deepEqual(targeting.genders, [2])
   assert.match(JSON.stringify(targeting.geo_locations), /cities/)
+  assert.deepEqual(targeting.publisher_platforms, ['instagram'])
+  const [care] = targeting.flexible_spec as { interests: { id: string; name: string }[] }[]
+  assert.deepEqual(
+    care?.interests.map(({ name }) => name),
+    [interest],
+  )
 })
 
 test('what a guard asks about is said before, and the button asks for approval', async (stage) => {

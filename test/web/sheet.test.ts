@@ -275,18 +275,31 @@ test('ad sets that take no ads come last among those to choose from, and say why
   await app.control('POST', 'tiktok', { automations: {} })
 })
 
-test('what would mend a cell is proposed: the ad set that an id almost is, and a text cut to what it may have', async (stage) => {
+test('what would mend a cell is proposed: the account that an id almost is, and a text cut to what it may have', async (stage) => {
   const { app } = stage
   const fixture = await demoFixture(app)
   const [account] = fixture.accounts
-  const adSet = fixture.adSets[account!.id]![0]!
+  const wrong = `${account!.id}0`
   const page = await openSheet(stage)
   const photo = { account: demo.photoAccount, title: 'Everything that is in the shop must go before Sunday' }
-  await paste(page, asText(asTable([row(app, fixture, { 'ad set': `${adSet}0` }), row(app, fixture, photo)])))
+  await paste(page, asText(asTable([row(app, fixture, { account: wrong }), row(app, fixture, photo)])))
   await page.getByRole('button', { name: /^Use .+: Row 1$/ }).click()
   await page.getByRole('button', { name: 'Cut to 34 characters: Row 2' }).click()
   assert.equal(await cell(page, 2, 'title').innerText(), 'Everything that is in the shop')
-  const sheet = page.getByRole('grid')
-  await sheet.getByText(`${adSet}0`).waitFor({ state: 'detached' })
+  await page.getByRole('grid').getByText(wrong).waitFor({ state: 'detached' })
   await axe(page)
+})
+
+test('from the cell of an ad set leads a way to make one, and the sheet waits', async (stage) => {
+  const { app } = stage
+  const fixture = await demoFixture(app)
+  const page = await openSheet(stage)
+  await paste(page, asText(asTable([row(app, fixture, { name: 'Waits for its ad set', 'ad set': '' })])))
+  await cell(page, 1, 'ad set').click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Make one: new ad set' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New ad set' }).waitFor()
+  assert.match(page.url(), new RegExp(`account=${fixture.accounts[0]!.id}`))
+  await page.goBack()
+  await page.getByRole('gridcell').getByText('Waits for its ad set').waitFor()
 })

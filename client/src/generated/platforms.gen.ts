@@ -52,6 +52,8 @@ export interface KnownPlatform {
   title: string
   /** What people call the network that its ads are shown on too; null: there is none. */
   companion: string | null
+  /** The networks that an ad set can be kept to; none: it has one. */
+  networks: readonly { name: string; title: string }[]
   /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
   mark: { colour: string; path: string }
   /** What it calls what campaigns are made of. */
@@ -72,6 +74,13 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   primary: {
     title: 'Meta',
     companion: 'Instagram',
+    networks: [
+      { name: 'primary', title: 'Facebook' },
+      { name: 'secondary', title: 'Instagram' },
+      { name: 'messenger', title: 'Messenger' },
+      { name: 'audience_network', title: 'Audience Network' },
+      { name: 'threads', title: 'Threads' },
+    ],
     mark: { colour: '#1468d8', path: 'M4.5 10.5c0-5 3.2-5 5.5-1s5.5 5 5.5 1-3.2-5-5.5-1-5.5 6-5.5 1z' },
     levels: { campaign: 'campaign', adset: 'ad set', ad: 'ad' },
     copies: ['campaign', 'adset', 'ad'],
@@ -115,6 +124,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   pinterest: {
     title: 'Pinterest',
     companion: null,
+    networks: [],
     mark: { colour: '#bd2130', path: 'M10 16V9.500M6.5 10.500a3.8 3.8 0 1 1 7 0c-.7 1.3-2 1.7-3.5 1' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: [],
@@ -144,6 +154,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   snapchat: {
     title: 'Snapchat',
     companion: null,
+    networks: [],
     mark: { colour: '#7d6a00', path: 'M4.5 14.500c1.8-.7 2.3-2 2.3-4.300a3.2 3.2 0 0 1 6.4 0c0 2.3.5 3.6 2.3 4.3' },
     levels: { campaign: 'campaign', adset: 'ad squad', ad: 'ad' },
     copies: [],
@@ -172,6 +183,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   tiktok: {
     title: 'TikTok',
     companion: null,
+    networks: [],
     mark: { colour: '#1b1d22', path: 'M11 4v8.500A2.6 2.6 0 1 1 8.4 10M11 5.500c.6 2 2 3 4 3' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: ['campaign', 'adset', 'ad'],
@@ -204,6 +216,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   'google-ads': {
     title: 'Google Ads',
     companion: null,
+    networks: [],
     mark: { colour: '#1f7a3d', path: 'M5.5 14.5 9.7 5.500M14.5 14.5 10.3 5.500M14.5 14.500h-.01' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: [],
@@ -234,6 +247,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   linkedin: {
     title: 'LinkedIn',
     companion: null,
+    networks: [],
     mark: { colour: '#0b5cad', path: 'M6 9v5.500M6 5.800v.01M9.5 14.500V9M9.5 11.500c0-3 5-3.3 5 0v3' },
     levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
     copies: ['campaign', 'adset', 'ad'],
@@ -264,6 +278,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   applovin: {
     title: 'AppLovin',
     companion: null,
+    networks: [],
     mark: { colour: '#3d3a8c', path: 'M5 14.5 10 5l5 9.500M7.3 11.500h5.4' },
     levels: { campaign: 'campaign', adset: 'campaign', ad: 'creative set' },
     copies: ['campaign'],

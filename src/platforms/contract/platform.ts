@@ -42,6 +42,8 @@ export interface Platform {
   title: string
   /** What people call the network that its ads are shown on too (`secondary`). */
   companion?: string
+  /** The networks that an ad set can be kept to, by our words for them and their own names; absent: it has one. */
+  networks?: readonly { name: string; title: string }[]
   /** Its own words for what campaigns are made of; those that are left out are ours. */
   levels?: Partial<Record<CopyLevel, string>>
   /** What can be copied, where anything can; absent: all of it. */

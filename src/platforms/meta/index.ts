@@ -41,6 +41,13 @@ export const meta = definePlatform({
   aliases: ['meta', 'facebook'],
   title: 'Meta',
   companion: 'Instagram',
+  networks: [
+    { name: 'primary', title: 'Facebook' },
+    { name: 'secondary', title: 'Instagram' },
+    { name: 'messenger', title: 'Messenger' },
+    { name: 'audience_network', title: 'Audience Network' },
+    { name: 'threads', title: 'Threads' },
+  ],
   mark: { colour: '#1468d8', path: 'M4.5 10.5c0-5 3.2-5 5.5-1s5.5 5 5.5 1-3.2-5-5.5-1-5.5 6-5.5 1z' },
   placements: [
     { name: 'Feed', ratio: 4 / 5, texts: 'beside' },

@@ -197,4 +197,14 @@ export default {
   'Figures could not be read.': 'Die Zahlen konnten nicht gelesen werden.',
   'Resumed {what}': 'Fortgesetzt: {what}',
   'Paused {what}': 'Pausiert: {what}',
+  'What they care for': 'Wofür sie sich interessieren',
+  'Anything, unless you choose interests.': 'Alles, solange Sie keine Interessen wählen.',
+  'Chosen interests': 'Gewählte Interessen',
+  'Add an interest': 'Interesse hinzufügen',
+  'Name of the interest …': 'Name des Interesses …',
+  'Interests of that name': 'Interessen mit diesem Namen',
+  'No interest is called that.': 'Kein Interesse heißt so.',
+  'Where they see them': 'Wo sie die Anzeigen sehen',
+  'Wherever the platform expects most, unless you choose networks.':
+    'Wo die Plattform am meisten erwartet, solange Sie keine Netzwerke wählen.',
 } satisfies Texts

@@ -290,4 +290,5 @@ export default {
     'Ein Start umfasst höchstens {maxAdsPerLaunch} Anzeigen: {media} Dateien fanden keine Zeile.',
   'Without one': 'Ohne',
   'Cut to {longest} characters': 'Auf {longest} Zeichen kürzen',
+  'Make one: new {adset}': 'Neu anlegen: {adset}',
 } satisfies Texts

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { AskAndMake, Budget, heldWords, Made } from './parts.tsx'
 import type { BudgetKind } from './parts.tsx'
-import { everybody, People, targetingOf } from './people.tsx'
+import { everybody, Interests, Networks, People, targetingOf } from './people.tsx'
 import type { PeopleWish } from './people.tsx'
 import { locationOf, Places } from './places.tsx'
 import {
@@ -135,6 +135,8 @@ export function AdSetForm({ account, campaign }: FormProps) {
         onChange={setPlaces}
       />
       <People wish={people} onChange={setPeople} error={making.error} />
+      <Interests wish={people} onChange={setPeople} error={making.error} />
+      <Networks wish={people} onChange={setPeople} error={making.error} platform={account.platform} />
       <div className="flex flex-wrap gap-3">
         <DayField
           label={t('Begins on')}

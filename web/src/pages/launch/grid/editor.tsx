@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { setCell } from '../sheet/edits.ts'
 import { headOf } from '../sheet/columns.ts'
 import type { SheetStore } from '../sheet/store.ts'
+import { MakeAdSet } from '../names/make-ad-set.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { takesFirst, useSuggestions } from './use-suggestions.ts'
 import type { Suggestion } from './use-suggestions.ts'
@@ -106,6 +107,12 @@ export function Editor({ sheet, editing, place, onEnd }: EditorProps) {
         className="field-sizing-content block max-h-60 min-h-9 w-full min-w-full resize-none border-2 border-accent bg-surface px-1.5 py-1.5 text-text outline-none"
       />
       <Suggestions id={listId} list={suggestions} at={taken} onChoose={choose} />
+      {column === 'ad set' && (
+        <MakeAdSet
+          account={row.cells.account}
+          className="block w-max min-w-full border bg-surface px-2 py-1 text-accent underline shadow-lg"
+        />
+      )}
     </div>
   )
 }

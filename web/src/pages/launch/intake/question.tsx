@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { rowsInWords } from '../rows-in-words.ts'
+import { MakeAdSet } from '../names/make-ad-set.tsx'
 import type { Question } from '../names/finder.ts'
 import { t } from '../../../languages/t.ts'
 
@@ -85,6 +86,7 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
             </Button>
           </form>
         )}
+        {column === 'ad set' && exact.length === 0 && <MakeAdSet account={question.account} />}
       </div>
     </div>
   )
