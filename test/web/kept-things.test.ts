@@ -90,6 +90,21 @@ test('pixels and what counts are listed, and an event is sent to see that it arr
   await page.getByText('Google Ads tells nothing of pixels.').waitFor()
 })
 
+test('what a webhook tells of is chosen in words', async (stage) => {
+  const { page } = await stage.signedIn()
+  await page.goto('/webhooks')
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await dialog.getByRole('checkbox', { name: 'A batch has ended' }).check()
+  const labels = await dialog
+    .getByRole('group', { name: /^Events/ })
+    .locator('label')
+    .allInnerTexts()
+  assert.ok(labels.length > 40)
+  for (const label of labels) assert.doesNotMatch(label, /\w\.\w|_/, `${label} is a name for programs`)
+  await axe(page)
+})
+
 test('these pages fit a phone, in the dark too', async (stage) => {
   const { page } = await stage.signedIn('viewer', { ...phone, colorScheme: 'dark' })
   for (const path of ['/library/texts', `/campaigns/pixels?account=${demo.account}`]) {

@@ -337,7 +337,7 @@ export type LaunchAdsRequestAd = {
      */
     partnershipCode?: string;
     /**
-     * On primary: The creator's profile on the secondary network, the creator's page, or both.
+     * On primary: The creator's Instagram account (secondary), the creator's page, or both.
      */
     partnershipAd?: LaunchAdsRequestAdPartnershipAd;
     /**
@@ -627,6 +627,10 @@ export type FieldIssue = {
      * What would have been right.
      */
     expected?: string;
+    /**
+     * Of a text that is too long: how many characters it may have.
+     */
+    longest?: number;
 };
 
 export type FieldFate = {
@@ -1208,7 +1212,7 @@ export type ValidateLaunchRequestAd = {
      */
     partnershipCode?: string;
     /**
-     * On primary: The creator's profile on the secondary network, the creator's page, or both.
+     * On primary: The creator's Instagram account (secondary), the creator's page, or both.
      */
     partnershipAd?: ValidateLaunchRequestAdPartnershipAd;
     /**
@@ -21218,6 +21222,10 @@ export type ConsentRequestAsksBefore = {
      * Whether it is connected now.
      */
     connected: boolean;
+    /**
+     * false: it bears another name, and only returns to where a revoked one did; its limit goes on.
+     */
+    isSame: boolean;
     /**
      * Whether it asked before it spent.
      */

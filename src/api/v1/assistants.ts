@@ -121,6 +121,10 @@ const RequestView = z
           .object({
             id: Id,
             connected: z.boolean().meta({ description: 'Whether it is connected now.' }),
+            isSame: z.boolean().meta({
+              description:
+                'false: it bears another name, and only returns to where a revoked one did; its limit goes on.',
+            }),
             spends: KeySpendsWord.meta({ description: 'Whether it asked before it spent.' }),
             workspaceIds: workspaceList('The workspaces that it was given; null: all.'),
             dailyLimit: Limit.nullable().meta({ description: 'The limit that it has.' }),

@@ -161,6 +161,7 @@ test('revoked, it is let in no more; connected anew by the same person it is the
   const { asks } = await shown(owner, anew.query())
   assert.equal(asks!.before!.id, before.id)
   assert.deepEqual(asks!.before!.dailyLimit, { amount: 50, currency: 'USD' })
+  assert.equal(asks!.before!.isSame, false, 'nobody is told that they had connected what bears this name')
   await tokensFor(url, anew, owner)
   assert.equal((await assistantsOf(owner)).find(({ name }) => name === 'Renamed')!.id, before.id)
   assert.equal(await works(first.access), 401, 'what was revoked stays so')

@@ -27,6 +27,7 @@ export interface Asks {
   refuseTo: string
   scopes: { scope: string; asked: boolean; had: boolean }[]
   before: {
+    isSame: boolean
     id: number
     connected: boolean
     spends: string

@@ -14,6 +14,8 @@ export interface FoundAssistant {
   keyId: number
   guardId: number | null
   isConnected: boolean
+  /** false: another one was connected that returned to the same place, under another name. */
+  isSame: boolean
   scopes: string[]
   spends: KeySpends
   workspaceIds: number[] | null
@@ -28,6 +30,7 @@ interface Row {
   key_id: number
   guard_id: number | null
   is_connected: boolean
+  is_same: boolean
   scopes: string[]
   spends: KeySpends
   workspace_ids: number[] | null
@@ -44,7 +47,8 @@ export async function findAssistant(
 ): Promise<FoundAssistant | null> {
   const isSelfMade = client.vouchedBy === null
   const { rows } = await sql<Row>`
-    SELECT a.key_id, a.guard_id, k.revoked_at IS NULL AS is_connected, k.scopes, k.spends, k.workspace_ids
+    SELECT a.key_id, a.guard_id, k.revoked_at IS NULL AS is_connected, k.scopes, k.spends, k.workspace_ids,
+      a.client_id = ${client.clientId} OR a.name = ${client.name} AS is_same
     FROM assistants a JOIN api_keys k ON k.id = a.key_id
     WHERE a.company_id = ${companyId} AND a.user_id = ${userId} AND (a.client_id = ${client.clientId}
       OR (${isSelfMade} AND a.client_id LIKE 'fdc\_%' AND a.returns_to = ${returnsTo(client.redirectUris)}
@@ -55,7 +59,7 @@ export async function findAssistant(
   const row = rows[0]
   if (!row) return null
   const { key_id: keyId, guard_id: guardId, is_connected: isConnected, workspace_ids: workspaceIds } = row
-  return { keyId, guardId, isConnected, scopes: row.scopes, spends: row.spends, workspaceIds }
+  return { keyId, guardId, isConnected, isSame: row.is_same, scopes: row.scopes, spends: row.spends, workspaceIds }
 }
 
 export interface GivenRights {

@@ -28,6 +28,7 @@ interface ShownWish {
   before: {
     id: number
     connected: boolean
+    isSame: boolean
     spends: KeySpends
     workspaceIds: number[] | null
     dailyLimit: DailyLimit | null
@@ -61,7 +62,7 @@ export async function showRequest(
         ...{ asked: scopes.includes(scope), had: had.includes(scope) },
       })),
       before: before && {
-        ...{ id: before.keyId, connected: before.isConnected, spends: before.spends },
+        ...{ id: before.keyId, connected: before.isConnected, isSame: before.isSame, spends: before.spends },
         workspaceIds: before.workspaceIds,
         dailyLimit: await limitOf(deps.db, context, before.guardId),
       },

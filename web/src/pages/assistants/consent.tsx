@@ -129,7 +129,7 @@ function Who({ asks: { name, vouchedBy, returnPlace, isOnDevice, before }, compa
           ? t('Any program on your device could be behind it: connect it only if you have just started it there.')
           : null}
       </dd>
-      {before && (
+      {before?.isSame && (
         <>
           <dt className="text-muted">{t('Before##earlier')}</dt>
           <dd>

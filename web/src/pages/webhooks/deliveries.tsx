@@ -13,6 +13,7 @@ import { moment } from '../../ui/words/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { eventWords } from './event-words.ts'
 import { t } from '../../languages/t.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`).map((value) => ({
@@ -78,7 +79,7 @@ function List({ rows }: { rows: WebhookDelivery[] }) {
         keyOf={(row) => row.id}
         columns={[
           { head: t('When'), cell: ({ updatedAt }) => moment(updatedAt), oneLine: true },
-          { head: t('Event'), cell: ({ type }) => <code>{type}</code> },
+          { head: t('Event'), cell: ({ type }) => eventWords(type) },
           { head: t('State'), cell: (row) => <State word={row.state} /> },
           { head: t('Tries'), cell: ({ tries }) => tries, figure: true, wideOnly: true },
           { head: t('Last answer'), cell: lastAnswer, wideOnly: true },
@@ -88,7 +89,10 @@ function List({ rows }: { rows: WebhookDelivery[] }) {
               <Button
                 small
                 disabled={!admin}
-                aria-label={t('Replay: {type}', { type: row.type })}
+                aria-label={t('Replay: {what}, {time}', {
+                  what: eventWords(row.type),
+                  time: moment(row.updatedAt),
+                })}
                 onClick={() => again.mutate({ id: row.id })}
               >
                 {t('Replay')}

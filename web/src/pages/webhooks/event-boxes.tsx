@@ -1,6 +1,7 @@
 import { eventTypes } from '../../../../client/src/index.ts'
 import type { EventType } from '../../../../client/src/index.ts'
 import { Checkbox } from '../../ui/field.tsx'
+import { eventWords } from './event-words.ts'
 import { t } from '../../languages/t.ts'
 
 export type EventName = EventType
@@ -14,7 +15,7 @@ export function EventBoxes({ chosen, onChange }: { chosen: EventName[]; onChange
         {eventTypes.map((name) => (
           <Checkbox
             key={name}
-            label={name}
+            label={eventWords(name)}
             checked={chosen.includes(name)}
             onChange={(event) =>
               onChange(event.target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
