@@ -109,9 +109,9 @@ export const graduateCreative = operation({
     const { targets, already } = graduation
     if (targets.length === 0) return nothingNew(already, dryRun)
     const body = { ads: graduation.ads, ...(launchPaused === undefined ? {} : { launchPaused }) }
-    const { request, faults } = await readLaunch(deps.launchBody, body)
-    await using plan = await requirePlan(deps, call, { request, faults, depth: call.planning ? 'platform' : 'rules' })
     const isForeseen = dryRun === true || call.planning === true
+    const { request, faults } = await readLaunch(deps.launchBody, body)
+    await using plan = await requirePlan(deps, call, { request, faults, depth: isForeseen ? 'platform' : 'rules' })
     await using claim = isForeseen ? null : await claimGraduation(deps.db, call, targets)
     const others = pauseOthers ? await findOthers(deps.db, call, creativeId, graduation) : []
     const pauses = others.map(({ accountName: _name, ...other }) => other)

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts'
 import type { MediaKind } from '../../contract/media.ts'
+import { isObject, lookUp } from '../../../lookup.ts'
 import { idIn, statusOf } from '../map.ts'
 import type { Post } from '../wire.ts'
 import { organizationIn, postIn, showsPost } from './check-ad.ts'
@@ -77,6 +78,30 @@ export function rightsIssues(ad: OwnAd, speaker: string | null, organizations: S
   if (organizations.has(speaker)) return []
   const message = `the connection may not post for organization ${speaker}: its person needs the role of an administrator or of a poster of sponsored content there`
   return [{ path, message }]
+}
+
+/** What a post is, for the format of a campaign; null: nobody can tell from what is told of it. */
+function formatOfPost({ content }: Post): string | null {
+  if (!content) return null
+  if (content.carousel !== undefined) return 'CAROUSEL'
+  if (content.article !== undefined) return 'STANDARD_UPDATE'
+  const { id } = isObject(content.media) ? content.media : {}
+  const kind = typeof id === 'string' ? (/^urn:li:(\w+):/.exec(id)?.[1] ?? '') : ''
+  return lookUp(formatsOfMedia, kind) ?? null
+}
+
+const formatsOfMedia: Record<string, string> = {
+  image: 'STANDARD_UPDATE',
+  video: 'SINGLE_VIDEO',
+  document: 'SPONSORED_UPDATE_NATIVE_DOCUMENT',
+}
+
+/** Whether the post can be shown in the campaign: a campaign shows ads of one format. */
+export function postFormatIssues(post: Post | null, adSetId: string, place: GeoLocation | null): Issue[] {
+  const [is, wanted] = [post && formatOfPost(post), place?.campaign.format]
+  if (!is || !wanted || is === wanted) return []
+  const words = formats[wanted] ? `, made of ${formats[wanted]}` : ''
+  return [{ path: 'adSets', message: `the ads of ad set ${adSetId} are ${wanted}${words}, and the post is ${is}` }]
 }
 
 export function postIssues(ad: OwnAd, speaker: string | null, post: Post | null): Issue[] {

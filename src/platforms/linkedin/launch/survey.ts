@@ -8,7 +8,7 @@ import { fileIssues, postIn } from './check-ad.ts'
 import { callsToAction } from './cta.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import type { Lookups } from './lookups.ts'
-import { formatOf, placeIssues, postIssues, rightsIssues, speakerOf } from './place-rules.ts'
+import { formatOf, placeIssues, postFormatIssues, postIssues, rightsIssues, speakerOf } from './place-rules.ts'
 import type { CallOptions } from '../client.ts'
 import type { Post } from '../wire.ts'
 
@@ -58,7 +58,11 @@ async function judge({ lookups, now }: Deps, { ad, adSetId, format }: Wanted, op
   const urn = postIn(ad)
   if (urn === undefined) return { issues, speaker, decided: [] }
   const post = await lookups.post(options.accountId, urn, options)
-  return { issues: [...issues, ...postIssues(ad, speaker, post)], speaker, decided: decidedBy(post, ad) }
+  return {
+    issues: [...issues, ...postIssues(ad, speaker, post), ...postFormatIssues(post, adSetId, place)],
+    speaker,
+    decided: decidedBy(post, ad),
+  }
 }
 
 /** A sponsored post keeps its own button and link: an ad cannot give it others. */
