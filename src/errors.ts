@@ -119,6 +119,8 @@ export interface PlatformFailure {
   traceId?: string
   field?: string
   hint?: string
+  /** What a field of ours would have to hold: whoever asked can say it, as with a rule of our own. */
+  issue?: Issue
   retryAfterMs?: number
 }
 
@@ -162,6 +164,11 @@ export class UnreadableMedia extends Error {
 export function fromPlatform(error: PlatformError): AppError {
   const { platform, code, subcode, message, traceId, hint, field, retryAfterMs } = error.failure
   const details = { platform, code, subcode, message, traceId, field, retryable: error.retryable, hint }
+  const { issue } = error.failure
+  if (error.kind === 'rejected' && issue) {
+    const rule = brokenRules([issue])
+    return new AppError(rule.code, rule.message, { ...rule.details, platform, code, subcode, traceId })
+  }
   if (error.kind === 'throttled' || error.kind === 'transient' || error.kind === 'unknown') {
     const seconds = Math.max(1, Math.ceil((retryAfterMs ?? 30_000) / 1000))
     const text = `The ad platform ${platform} cannot take this call right now: ${message}`

@@ -1,4 +1,4 @@
-import type { FailureKind, PlatformFailure } from '../../errors.ts'
+import type { FailureKind, Issue, PlatformFailure } from '../../errors.ts'
 import { parseJsonOrNull } from '../kit/http/call.ts'
 import { permissionHint } from './features.ts'
 import type { FeatureName } from './features.ts'
@@ -61,8 +61,6 @@ const hints: Record<string, string> = {
   '100/1885621': 'A budget stands on the campaign or on its ad sets, not on both.',
   '100/1885501': 'Choose another attributionSpec: a click within 1 day is always allowed.',
   '100/2446307': 'The spend cap is below the least that the platform takes. Raise it.',
-  '100/3858079': 'Name who pays for the ads: dsaPayor. The European Union asks for it.',
-  '100/3858081': 'Name who benefits from the ads: dsaBeneficiary. The European Union asks for it.',
   '100/3260011': 'Ads run in this ad set already. Make a new ad set with the other goal.',
   '100/1487056': 'The ad set is deleted or archived: only its name can still be changed.',
   '100/1487566': 'The campaign is deleted or archived: only its name can still be changed.',
@@ -73,6 +71,18 @@ const hints: Record<string, string> = {
   '100/2061015': 'This objective needs a link and a call to action.',
   '100/1487033': 'Choose an end time in the future.',
   2635: 'The platform has switched this version of its interface off. Update Flightdeck.',
+}
+
+/** What nobody but the caller can say, by the field that says it. */
+const issues: Record<string, Issue> = {
+  '100/3858079': {
+    path: 'dsaPayor',
+    message: 'is required: who pays for the ads. The European Union asks for it, and the account names nobody',
+  },
+  '100/3858081': {
+    path: 'dsaBeneficiary',
+    message: 'is required: whom the ads are for. The European Union asks for it, and the account names nobody',
+  },
 }
 
 function lacksPermission(code: number): boolean {
@@ -115,6 +125,7 @@ export function failureIn(facts: AnswerFacts, body: unknown): PlatformFailure | 
     traceId: error.fbtrace_id ?? facts.traceHeader,
     field: blamedField(error.error_data),
     hint: hints[pair] ?? hints[error.code] ?? (lacksPermission(error.code) ? permissionHint(facts.needs) : undefined),
+    ...(issues[pair] ? { issue: issues[pair] } : {}),
     ...(kind === 'throttled' ? { retryAfterMs: wait } : {}),
   }
 }

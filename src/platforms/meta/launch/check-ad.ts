@@ -35,10 +35,10 @@ function checkIdentity(ad: OwnAd, wrong: Wrong): void {
   if (ad.secondary === undefined && !ad.scalePostId)
     wrong(
       'secondary',
-      'is required: the profile on the secondary network (GET /v1/profiles lists them), or null to let the page speak alone',
+      'is required: the Instagram account (GET /v1/profiles lists them), or null to let the page speak alone',
     )
   if (ad.secondary === null && ad.partnershipCode)
-    wrong('secondary', 'is required: a partnership code is for a profile on the secondary network')
+    wrong('secondary', 'is required: a partnership code is for an Instagram account')
   for (const field of ['page', 'secondary'] as const) {
     const value = ad[field]
     if (value && !isId(value)) wrong(field, 'must be an id made of digits')

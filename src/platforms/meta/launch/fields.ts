@@ -47,7 +47,7 @@ export const launchFields = {
         creatorPageId: PlatformId.optional().meta({ description: 'Id of that page.' }),
       }),
       'refused',
-      "The creator's profile on the secondary network, the creator's page, or both.",
+      "The creator's Instagram account (secondary), the creator's page, or both.",
     ),
   },
   media: {

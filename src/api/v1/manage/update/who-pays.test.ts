@@ -21,10 +21,24 @@ function update(body: object) {
   return app.call<Refusal & { updated?: string[] }>('POST', '/v1/manage/update-adset', { body })
 }
 
-test('an ad set goes into the European Union with the names that the refusal asks for', async () => {
-  const refused = await update(germany)
-  assert.equal(refused.body.error.code, 'platform_error')
-  assert.match(JSON.stringify(refused.body.error.details), /dsaPayor/)
+test('an ad set goes into the European Union with the names that the refusal asks for, each by its field', async () => {
+  for (const body of [germany, { ...germany, dryRun: true }]) {
+    const refused = await update(body)
+    assert.deepEqual(
+      [refused.status, refused.body.error.code],
+      [422, 'unprocessable_entity'],
+      JSON.stringify(refused.body),
+    )
+    assert.deepEqual(
+      refused.body.error.details.issues?.map(({ path }) => path),
+      ['dsaPayor'],
+    )
+  }
+  const half = await update({ ...germany, dsaPayor: 'Harbor & Pine' })
+  assert.deepEqual(
+    half.body.error.details.issues?.map(({ path }) => path),
+    ['dsaBeneficiary'],
+  )
   const named = await update({ ...germany, dsaPayor: 'Harbor & Pine', dsaBeneficiary: 'Harbor & Pine' })
   assert.equal(named.status, 200, JSON.stringify(named.body))
   assert.deepEqual(named.body.updated, ['location', 'dsaBeneficiary', 'dsaPayor'])
