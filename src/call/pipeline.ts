@@ -66,6 +66,15 @@ export async function count(
   if (!decision.passed) throw tooMany(decision, rateClass)
 }
 
+/**
+ * What was counted as a write by its method and changes nothing, such as a rehearsal, counts as a read instead, where one is left. Known
+ * only when its body was read.
+ */
+export async function countAsRead({ rateLimiter }: Pick<CallDeps, 'rateLimiter'>, { actor }: Caller): Promise<void> {
+  const holder = holderOf(actor)
+  if (holder && (await rateLimiter.take(holder, 'read')).passed) await rateLimiter.giveBack(holder, 'write')
+}
+
 /** Whose limit a call counts for; null: it is counted for nobody. */
 function holderOf(actor: Actor): LimitHolder | null {
   if (actor.kind === 'user') return { kind: 'user', id: actor.id }
@@ -110,6 +119,8 @@ export interface CallRequest {
   planned?: PlannedAs
   /** Called with what was sent and nobody reads, also where the call is refused afterwards. */
   onIgnored?: (fields: string[]) => void
+  /** Called where the operation can change something, and as it is asked for does not. */
+  onRehearsal?: () => Promise<void>
 }
 
 export async function perform(
@@ -124,6 +135,7 @@ export async function perform(
   try {
     const raw = asked.input()
     sentPath = pathsOf(operation, asked, raw)
+    if (typeof operation.effect === 'function' && effectOf(operation, raw) === 'reads') await asked.onRehearsal?.()
     await othersTurn(asked)
     const unread = reportUnread(operation, asked, raw)
     await othersTurn(asked)

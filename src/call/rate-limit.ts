@@ -28,6 +28,8 @@ export type Limits = Record<LimitHolder['kind'], Record<RateClass, number>>
 export interface RateLimiter {
   limits: Limits
   take(holder: LimitHolder, rateClass: RateClass): Promise<RateDecision>
+  /** The last call that passed was none of this class after all. */
+  giveBack(holder: LimitHolder, rateClass: RateClass): Promise<void>
 }
 
 /** People click faster than scripts may call; the contract's limits are those of keys. */
@@ -53,6 +55,9 @@ export function memoryRateLimiter(limits: Limits, now: () => number = () => perf
       const waitMs = passed ? 0 : required(hits[hits.length - limit], 'hit') + windowMs - at
       return { passed, limit, remaining: Math.max(0, limit - hits.length), waitMs }
     },
+    async giveBack({ kind, id }, rateClass) {
+      windows.get(`${kind}:${id}:${rateClass}`)?.pop()
+    },
   }
 }
 
@@ -70,20 +75,28 @@ export function sharedRateLimiter(db: Db, limits: Limits): RateLimiter {
         if (rateClass !== 'read' || !isOutage(error)) throw error
         return alone.take(holder, rateClass)
       }),
+    giveBack: shared.giveBack,
   }
 }
+
+const windowOf = (kind: LimitHolder['kind'], rateClass: RateClass) =>
+  kind === 'key' ? rateClass : `${kind} ${rateClass}`
 
 function sharedWindows(db: Db, limits: Limits): RateLimiter {
   return {
     limits,
     async take({ kind, id }, rateClass) {
       const limit = limits[kind][rateClass]
-      const window = kind === 'key' ? rateClass : `${kind} ${rateClass}`
+      const window = windowOf(kind, rateClass)
       const { rows } = await sql<{ passed: boolean; remaining: number; wait_seconds: number }>`
         SELECT * FROM take_rate_slot(${id}, ${window}, ${limit}, make_interval(secs => ${windowSeconds}))
       `.execute(everyCompany(db))
       const row = only(rows)
       return { passed: row.passed, limit, remaining: row.remaining, waitMs: row.wait_seconds * 1000 }
+    },
+    async giveBack({ kind, id }, rateClass) {
+      await sql`UPDATE rate_windows SET hits = hits[1 : cardinality(hits) - 1]
+        WHERE key_id = ${id} AND class = ${windowOf(kind, rateClass)}`.execute(everyCompany(db))
     },
   }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Answer } from '../call/operation.ts'
 import type { Operation, Origin, Outcome } from '../call/operation.ts'
-import { admit, perform } from '../call/pipeline.ts'
+import { admit, countAsRead, perform } from '../call/pipeline.ts'
 import type { CallDeps } from '../call/pipeline.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import type { RateClass } from '../call/rate-limit.ts'
@@ -83,6 +83,10 @@ export async function answerRequest(
       from: originOf(parts, request),
       afterRestore: saidAfterRestore(request.headers),
       files: operation.rest.form ? createFileReader(request, limits) : null,
+      onRehearsal: async () => {
+        const counted = request.caller && rateClassOf(request.method, operation.rest.uploads)
+        if (request.caller && counted === 'write') await countAsRead(parts, request.caller)
+      },
       onIgnored: (fields) => void reply.header('x-ignored-fields', inHeader(fields)),
     })
     if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)

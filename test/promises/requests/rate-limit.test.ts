@@ -82,3 +82,26 @@ test('open operations are not counted', async () => {
   assert.equal((await app.call('GET', '/v1/user')).status, 429)
   await app.close()
 })
+
+test('a rehearsal is no write: it counts as a read, as long as there is one', async () => {
+  const limits = { read: 5, write: 2, upload: 1 }
+  const limiter = memoryRateLimiter({ key: limits, user: limits }, () => 1_000)
+  const one = { kind: 'key', id: 1 } as const
+  for (let n = 0; n < 5; n++) {
+    assert.equal((await limiter.take(one, 'write')).remaining, 1)
+    await limiter.giveBack(one, 'write')
+  }
+  const app = await startTestApp(
+    { RATE_LIMIT_READ: '5', RATE_LIMIT_WRITE: '2' },
+    { api: true, worker: false, sandbox: true },
+  )
+  const graduate = async (body: object) =>
+    (await app.call('POST', '/v1/creatives/1/graduate', { key: app.key, body })).status
+  for (let n = 0; n < 4; n++) assert.notEqual(await graduate({ adSetIds: ['1'], dryRun: true }), 429)
+  assert.equal((await app.call('GET', '/v1/user', { key: app.key })).status, 200)
+  assert.equal((await app.call('GET', '/v1/user', { key: app.key })).status, 429, 'they were reads')
+  const writes = []
+  for (let n = 0; n < 3; n++) writes.push((await graduate({ adSetIds: ['1'] })) === 429)
+  assert.deepEqual(writes, [false, false, true], 'no write was used up')
+  await app.close()
+})
