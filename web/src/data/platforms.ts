@@ -26,6 +26,7 @@ const platforms: Readonly<Record<string, KnownPlatform>> = Object.fromEntries(
 
 const unknown: Omit<KnownPlatform, 'title'> = {
   companion: null,
+  networks: [],
   mark: { colour: '#555b66', path: 'M6 10h8' },
   levels: { campaign: t('campaign'), adset: t('ad set'), ad: t('ad') },
   copies: ['campaign', 'adset', 'ad'],

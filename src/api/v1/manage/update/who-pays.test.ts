@@ -30,13 +30,13 @@ test('an ad set goes into the European Union with the names that the refusal ask
       JSON.stringify(refused.body),
     )
     assert.deepEqual(
-      refused.body.error.details.issues?.map(({ path }) => path),
+      refused.body.error.details?.issues?.map(({ path }) => path),
       ['dsaPayor'],
     )
   }
   const half = await update({ ...germany, dsaPayor: 'Harbor & Pine' })
   assert.deepEqual(
-    half.body.error.details.issues?.map(({ path }) => path),
+    half.body.error.details?.issues?.map(({ path }) => path),
     ['dsaBeneficiary'],
   )
   const named = await update({ ...germany, dsaPayor: 'Harbor & Pine', dsaBeneficiary: 'Harbor & Pine' })

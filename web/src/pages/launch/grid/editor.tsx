@@ -109,7 +109,7 @@ export function Editor({ sheet, editing, place, onEnd }: EditorProps) {
       <Suggestions id={listId} list={suggestions} at={taken} onChoose={choose} />
       {column === 'ad set' && (
         <MakeAdSet
-          account={row.cells.account}
+          account={row?.cells.account}
           className="block w-max min-w-full border bg-surface px-2 py-1 text-accent underline shadow-lg"
         />
       )}
