@@ -93,7 +93,12 @@ export function Needs() {
               <Badge tone={tone}>{kinds[kind]}</Badge>
             </span>
             <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere" title={text}>
-              {text} {said && <span lang="en">{said}</span>}
+              {text}{' '}
+              {said && (
+                <span lang="en" title={said}>
+                  {said}
+                </span>
+              )}
             </span>
             <Link
               to={to}

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showBy } from '../say.ts'
+import { Said } from '../words/said.tsx'
 import { t } from '../../languages/t.ts'
 
 /** What lies under a message can be pressed all the same: only its own button is in the way. */
@@ -10,7 +11,13 @@ const manager = Toast.createToastManager()
 showBy(({ title, description, isProblem }) =>
   manager.add(
     isProblem
-      ? { title, description, type: 'problem', priority: 'high', timeout: 12_000 }
+      ? {
+          title,
+          description: description && <Said>{description}</Said>,
+          type: 'problem',
+          priority: 'high',
+          timeout: 12_000,
+        }
       : { title, description, timeout: 5000 },
   ),
 )
@@ -39,7 +46,7 @@ function List() {
       <div className="flex items-start justify-between gap-2">
         <div>
           <Toast.Title className="font-medium" />
-          <Toast.Description lang={toast.type === 'problem' ? 'en' : undefined} className="text-muted" />
+          <Toast.Description className="text-muted" />
         </div>
         <Toast.Close aria-label={t('Dismiss')} className="pointer-events-auto rounded p-1 hover:bg-raised">
           <X size={16} aria-hidden />
