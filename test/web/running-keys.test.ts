@@ -74,7 +74,7 @@ test('a key is the page’s while a message beside it says what went wrong', asy
   await context.route(/\/v1\/entities\?.*limit=500/, (route) => route.fulfill({ status: 403, json: { error } }))
   const [one, two] = data
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('alertdialog').getByText('Nothing is changed today.').waitFor()
+  await page.locator('[role=alertdialog]', { hasText: 'Nothing is changed today.' }).waitFor()
   await page.locator(`tr[data-row="${one!.id}"]`).focus()
   await page.keyboard.press('j')
   await page.locator(`tr[data-row="${two!.id}"]:focus`).waitFor()
