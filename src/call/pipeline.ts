@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { keyIdOf, planningKey } from '../core/context.ts'
-import type { Actor, Approved, RequestedCall, Caller, PlannedAs } from '../core/context.ts'
+import { planningKey } from '../core/context.ts'
+import type { Approved, RequestedCall, Caller, PlannedAs } from '../core/context.ts'
 import { requireOperator } from '../core/people/companies/operators.ts'
 import { requireWholeCompany } from '../core/reach.ts'
 import { takeReportRows } from '../core/quotas/use.ts'
@@ -24,8 +24,9 @@ import type { AuditTrail } from './audit-trail.ts'
 import { Answer, effectOf, OtherReply, readsOnly } from './operation.ts'
 import type { Call, Operation, Origin, Outcome } from './operation.ts'
 import { parseInput } from './input/parse.ts'
-import { rateClassOf, windowSeconds } from './rate-limit.ts'
-import type { LimitHolder, RateClass, RateDecision, RateLimiter } from './rate-limit.ts'
+import { count } from './counted.ts'
+import { rateClassOf } from './rate-limit.ts'
+import type { RateDecision, RateLimiter } from './rate-limit.ts'
 import { requirePerson, requireScope, scopeFor } from './scopes.ts'
 
 /**
@@ -50,43 +51,6 @@ export async function admit(
   if (scope !== null) requireScope(caller.actor, scope)
   if (operation.forOperators) await requireOperator(callDeps.services.db, caller.actor)
   if (operation.wholeCompany) requireWholeCompany(caller.company)
-}
-
-/** Throws where it is one call too many. Whoever comes from within is not counted. */
-export async function count(
-  { rateLimiter }: Pick<CallDeps, 'rateLimiter'>,
-  { actor }: Caller,
-  rateClass: RateClass,
-  onDecision: (decision: RateDecision) => void = () => undefined,
-): Promise<void> {
-  const holder = holderOf(actor)
-  if (!holder) return
-  const decision = await rateLimiter.take(holder, rateClass)
-  onDecision(decision)
-  if (!decision.passed) throw tooMany(decision, rateClass)
-}
-
-/**
- * What was counted as a write by its method and changes nothing, such as a rehearsal, counts as a read instead, where one is left. Known
- * only when its body was read.
- */
-export async function countAsRead({ rateLimiter }: Pick<CallDeps, 'rateLimiter'>, { actor }: Caller): Promise<void> {
-  const holder = holderOf(actor)
-  if (holder && (await rateLimiter.take(holder, 'read')).passed) await rateLimiter.giveBack(holder, 'write')
-}
-
-/** Whose limit a call counts for; null: it is counted for nobody. */
-function holderOf(actor: Actor): LimitHolder | null {
-  if (actor.kind === 'user') return { kind: 'user', id: actor.id }
-  const keyId = keyIdOf(actor)
-  return keyId === null ? null : { kind: 'key', id: keyId }
-}
-
-function tooMany({ limit, waitMs }: RateDecision, rateClass: string): AppError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const text = `More than ${limit} ${rateClass} calls in ${windowSeconds} seconds. The next one passes in ${seconds} s.`
-  const details = { limit, windowSeconds, retryAfterSeconds: seconds }
-  return new AppError('rate_limit_exceeded', text, details, { 'retry-after': String(seconds) })
 }
 
 /** One call, as a face hands it on. */

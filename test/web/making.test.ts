@@ -5,7 +5,9 @@ import { choose } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
 import { guardedBy } from '../support/guards/guards.ts'
+import { demoFixture } from '../support/demo.ts'
 import { readNode } from '../support/manage/manage.ts'
+import { asTable, asText, cell, openSheet, paste, row } from '../support/web/sheet.ts'
 import { beyondTheScreen, phone } from '../support/web/phone.ts'
 
 const test = await browserTests()
@@ -126,4 +128,18 @@ test('where none can be made it says where, on a phone in the dark too; who may 
   await viewer.page.goto(`/campaigns/new?account=${demo.account}`)
   await viewer.page.getByRole('button', { name: 'Make the campaign' }).waitFor()
   assert.ok(await viewer.page.getByRole('button', { name: 'Make the campaign' }).isDisabled())
+})
+
+test('from the cell of an ad set leads a way to make one, and the sheet waits', async (stage) => {
+  const { app } = stage
+  const fixture = await demoFixture(app)
+  const page = await openSheet(stage)
+  await paste(page, asText(asTable([row(app, fixture, { name: 'Waits for its ad set', 'ad set': '' })])))
+  await cell(page, 1, 'ad set').click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Make one: new ad set' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New ad set' }).waitFor()
+  assert.match(page.url(), new RegExp(`account=${fixture.accounts[0]!.id}`))
+  await page.goBack()
+  await page.getByRole('gridcell').getByText('Waits for its ad set').waitFor()
 })

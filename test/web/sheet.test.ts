@@ -289,17 +289,3 @@ test('what would mend a cell is proposed: the account that an id almost is, and 
   await page.getByRole('grid').getByText(wrong).waitFor({ state: 'detached' })
   await axe(page)
 })
-
-test('from the cell of an ad set leads a way to make one, and the sheet waits', async (stage) => {
-  const { app } = stage
-  const fixture = await demoFixture(app)
-  const page = await openSheet(stage)
-  await paste(page, asText(asTable([row(app, fixture, { name: 'Waits for its ad set', 'ad set': '' })])))
-  await cell(page, 1, 'ad set').click()
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Make one: new ad set' }).click()
-  await page.getByRole('heading', { level: 1, name: 'New ad set' }).waitFor()
-  assert.match(page.url(), new RegExp(`account=${fixture.accounts[0]!.id}`))
-  await page.goBack()
-  await page.getByRole('gridcell').getByText('Waits for its ad set').waitFor()
-})

@@ -1,7 +1,7 @@
 import { effectOf } from '../../call/operation.ts'
 import type { Effect, Operation } from '../../call/operation.ts'
 import { parseInput } from '../../call/input/parse.ts'
-import { count } from '../../call/pipeline.ts'
+import { count } from '../../call/counted.ts'
 import type { CallDeps } from '../../call/pipeline.ts'
 import { AppError, badRequest } from '../../errors.ts'
 import { scopeFor } from '../../call/scopes.ts'
