@@ -13,6 +13,12 @@ const sentMessage = 'A word of the service is the same in every language: whoeve
 /** Properties that go to the service, whose values are words of its own. */
 const sent = new Set(['action', 'level', 'mode', 'op', 'field', 'metric'])
 
+const pieceMessage =
+  'This is a piece of a sentence: another language puts it elsewhere. Say the whole sentence, with places for what changes.'
+
+/** A text that goes on from another, or that another goes on from. */
+const isPiece = (text) => /^[\s,;:.·–)]|[\s,;(–·]$/u.test(text)
+
 const isWordInT = (node) =>
   node?.type === 'CallExpression' && node.callee.name === 't' && /^\p{Ll}+$/u.test(textOf(node.arguments[0]) ?? '')
 
@@ -49,7 +55,7 @@ const nameOf = (key) => key.name ?? key.value
 
 /** @type {import('eslint').Rule.RuleModule} */
 const rule = {
-  meta: { type: 'problem', schema: [], messages: { text: message, sent: sentMessage } },
+  meta: { type: 'problem', schema: [], messages: { text: message, sent: sentMessage, piece: pieceMessage } },
   create(context) {
     const told = new Set()
     const report = (node) => {
@@ -75,6 +81,14 @@ const rule = {
         if (node.computed || !read.has(nameOf(node.key))) return
         const [first] = textsIn(node.value).map(textOf)
         if (/^\P{Ll}|\S \S/u.test(first ?? '')) refuse(node.value)
+      },
+      'CallExpression[callee.name=/^(t|rich)$/] > :matches(Literal, ObjectExpression).arguments:first-child': (
+        node,
+      ) => {
+        const texts = node.type === 'ObjectExpression' ? node.properties.map(({ value }) => value) : [node]
+        // Of what translators are told behind ## nothing is shown.
+        for (const each of texts)
+          if (isPiece((textOf(each) ?? '').replace(/##.*/s, ''))) context.report({ node: each, messageId: 'piece' })
       },
       "CallExpression[callee.name='say']": (node) => node.arguments.forEach(refuse),
       // A sentence is one wherever it stands: it begins with a capital, has spaces, and ends as one.

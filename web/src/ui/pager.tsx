@@ -13,7 +13,14 @@ interface PagerProps {
 }
 
 /** The way through a list of more than one page. */
-export function Pager({ of, page, perPage, total, go, words = [t('Before'), t('Next')] }: PagerProps) {
+export function Pager({
+  of,
+  page,
+  perPage,
+  total,
+  go,
+  words = [t('Before##the page before'), t('Next##the next page')],
+}: PagerProps) {
   const last = Math.ceil(total / perPage)
   if (last <= 1) return null
   return (

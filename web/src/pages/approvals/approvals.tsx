@@ -57,7 +57,7 @@ function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approv
       columns={[
         { head: t('Asked'), cell: ({ askedAt }) => moment(askedAt), oneLine: true },
         { head: t('What'), cell: (approval) => <Said>{titleOf(approval)}</Said> },
-        { head: t('By'), cell: ({ askedBy }) => askedBy, wideOnly: true },
+        { head: t('By##who asked'), cell: ({ askedBy }) => askedBy, wideOnly: true },
         { head: t('State'), cell: ({ state }) => <State word={state} /> },
         { head: t('Decided by'), cell: ({ decidedBy }) => decidedBy ?? '–', wideOnly: true },
         {

@@ -92,8 +92,8 @@ function Filters({ filters, onChange }: { filters: typeof none; onChange: (next:
       {field('actor', t('Who'))}
       {field('action', t('Action'))}
       {field('target', t('On what'))}
-      {day('from', t('From'))}
-      {day('to', t('To'))}
+      {day('from', t('From##a day'))}
+      {day('to', t('To##a day'))}
     </div>
   )
 }
@@ -160,7 +160,7 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
         ))}
       <p className="text-[13px] break-all text-muted">
         {t('Hash {hash}', { hash: entry.hash })}
-        {entry.requestId && t(' · request {requestId}', { requestId: entry.requestId })}
+        {entry.requestId && ` · ${t('request {requestId}', { requestId: entry.requestId })}`}
       </p>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RuleMeeting } from '../../../../client/src/index.ts'
 import { count } from '../../ui/words/format.ts'
+import { rich } from '../../languages/rich.ts'
 import { t } from '../../languages/t.ts'
 
 const winners: Record<RuleMeeting['wins'], string> = {
@@ -17,15 +18,21 @@ export function Meets({ of }: { of: readonly RuleMeeting[] }) {
     <ul aria-label={t('Rules that it meets')} className="text-[13px] text-muted">
       {of.map(({ ruleId, name, entities, wins }) => (
         <li key={ruleId}>
-          {entities === null ? t('May meet ') : t('Meets ')}
-          <Link to="/automations/$id" params={{ id: String(ruleId) }} className="text-accent underline">
-            {name}
-          </Link>
           {entities === null
-            ? `: ${winners[wins]}.`
-            : t(' on {entities}: {winners}.', { entities: count(entities), winners: winners[wins] })}
+            ? rich('May meet {rule}: {winners}.', { rule: <ToRule {...{ ruleId, name }} />, winners: winners[wins] })
+            : rich('Meets {rule} on {entities}: {winners}.', {
+                rule: <ToRule {...{ ruleId, name }} />,
+                entities: count(entities),
+                winners: winners[wins],
+              })}
         </li>
       ))}
     </ul>
   )
 }
+
+const ToRule = ({ ruleId, name }: { ruleId: RuleMeeting['ruleId']; name: string }) => (
+  <Link to="/automations/$id" params={{ id: String(ruleId) }} className="text-accent underline">
+    {name}
+  </Link>
+)

@@ -48,7 +48,7 @@ export function EntityName({ name, id, platform, accountId }: Entity) {
       </p>
       <p className="text-xs break-all text-muted">
         <PlatformTitle name={platform} /> · {id}
-        {account ? t(' · in {currency}', { currency: account.currency }) : null}
+        {account ? ` · ${t('in {currency}', { currency: account.currency })}` : null}
       </p>
     </div>
   )

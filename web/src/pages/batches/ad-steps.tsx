@@ -45,7 +45,7 @@ function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: Ad
               {moment(readBack.at)}
               {readBack.error && <Said>: {readBack.error}</Said>}
               {readBack.differences > 0
-                ? t(': {differences} fields differ, see Receipts', { differences: count(readBack.differences) })
+                ? `: ${t('{differences} fields differ, see Receipts', { differences: count(readBack.differences) })}`
                 : null}
             </span>
           </li>

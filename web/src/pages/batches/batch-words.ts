@@ -19,8 +19,10 @@ const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
 /** Such as: waits until 12:00, the platform asked for a pause. */
 export function waitText({ waitingFor, waitsUntil }: Pick<BatchAd, 'waitingFor' | 'waitsUntil'>): string | null {
   if (!waitingFor) return null
-  const until = waitsUntil ? t(' until {waitsUntil}', { waitsUntil: clock(waitsUntil) }) : ''
-  return t('waits{until}: {waitWords}', { until, waitWords: waitWords[waitingFor] })
+  const why = waitWords[waitingFor]
+  return waitsUntil
+    ? t('waits until {waitsUntil}: {why}', { waitsUntil: clock(waitsUntil), why })
+    : t('waits: {why}', { why })
 }
 
 export function clock(time: string): string {

@@ -71,7 +71,7 @@ function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
     [t('Removed again'), count(head.undoneAds)],
     [t('Asked for'), moment(head.createdAt)],
     [t('Took'), head.finishedAt ? took(head.createdAt, head.finishedAt) : '–'],
-    [t('By'), head.createdBy],
+    [t('By##who launched'), head.createdBy],
   ]
   return (
     <Card>

@@ -16,6 +16,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { partsOf } from './batch-parts.ts'
 import { stateWordOf, took } from './batch-words.ts'
+import { rich } from '../../languages/rich.ts'
 import { t } from '../../languages/t.ts'
 
 type Wanted = NonNullable<BatchesSearch['state']>
@@ -112,7 +113,7 @@ const columns: Column<BatchSummary>[] = [
     wideOnly: true,
     cell: ({ createdAt, finishedAt }) => (finishedAt ? took(createdAt, finishedAt) : '–'),
   },
-  { head: t('By'), wideOnly: true, cell: ({ createdBy }) => createdBy },
+  { head: t('By##who launched'), wideOnly: true, cell: ({ createdBy }) => createdBy },
 ]
 
 function Bar({ batch }: { batch: BatchSummary }) {
@@ -133,10 +134,13 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title={t('No batch is like this.')}>{t('Choose another state or account.')}</Empty>
   return (
     <Empty title={t('Nothing has been launched yet.')}>
-      <Link to="/launch" className="text-accent underline">
-        {t('Launch the first ads')}
-      </Link>
-      {t('; they appear here as they are made.')}
+      {rich('<link>Launch the first ads</link>; they appear here as they are made.', {
+        link: (inner) => (
+          <Link to="/launch" className="text-accent underline">
+            {inner}
+          </Link>
+        ),
+      })}
     </Empty>
   )
 }

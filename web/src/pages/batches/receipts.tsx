@@ -86,9 +86,9 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
         <RequestOutcome receipt={receipt} />
         <Compared receipt={receipt} />
         <p className="mt-2 text-[13px] text-muted">
-          {stored ? t('Read back {readAt}.', { readAt: moment(readAt) }) : t('Not read back.')}
+          {stored ? t('Read back {readAt}.', { readAt: moment(readAt) }) : t('Not read back.')}{' '}
           {undoneAt &&
-            t(' Removed again {undoneAt}; this is what was stored until then.', { undoneAt: moment(undoneAt) })}
+            t('Removed again {undoneAt}; this is what was stored until then.', { undoneAt: moment(undoneAt) })}
         </p>
       </div>
     </details>

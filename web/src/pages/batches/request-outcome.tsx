@@ -23,13 +23,7 @@ export function RequestOutcome({ receipt: { fields, destinations = [], enhanceme
     <div className="mb-3 flex flex-col gap-2 text-[13px]">
       {destinations.map(({ of, url, by }) => (
         <p key={of} className="break-words">
-          {of === 'ad'
-            ? rich('A click leads to {place}', { place: <Place url={url} /> })
-            : rich('A click on card {card} leads to {place}', {
-                card: Number(of.split('.')[1]) + 1,
-                place: <Place url={url} />,
-              })}
-          {by !== 'the ad' ? t(', as {by} decides.', { by }) : '.'}
+          <Leads {...{ of, url, by }} />
         </p>
       ))}
       <p className="text-muted">
@@ -47,6 +41,20 @@ export function RequestOutcome({ receipt: { fields, destinations = [], enhanceme
       <Flags flags={enhancements} />
     </div>
   )
+}
+
+/** Where a click leads: on the ad, or on a card of it; and who says so, where the ad does not. */
+function Leads({ of, url, by }: { of: string; url: string | null; by: string }) {
+  const place = <Place url={url} />
+  const card = Number(of.split('.')[1]) + 1
+  const isOwn = by === 'the ad'
+  if (of === 'ad')
+    return isOwn
+      ? rich('A click leads to {place}.', { place })
+      : rich('A click leads to {place}, as {by} decides.', { place, by })
+  return isOwn
+    ? rich('A click on card {card} leads to {place}.', { card, place })
+    : rich('A click on card {card} leads to {place}, as {by} decides.', { card, place, by })
 }
 
 const Place = ({ url }: { url: string | null }) => <b className="font-medium">{url ?? t('nowhere that is known')}</b>
@@ -77,9 +85,9 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
   return (
     <p className="break-words">
       {on.length === 0
-        ? t('The platform’s own changes: none is on of {flags}', { flags: flags.length })
-        : t('The platform’s own changes: on are {on} of {flags}', { on: on.join(', '), flags: flags.length })}
-      {untold > 0 ? t('; of {untold} it tells nothing.', { untold }) : '.'}
+        ? t('The platform’s own changes: none is on of {flags}.', { flags: flags.length })
+        : t('The platform’s own changes: on are {on} of {flags}.', { on: on.join(', '), flags: flags.length })}{' '}
+      {untold > 0 ? t('Of {untold} it tells nothing.', { untold }) : null}
     </p>
   )
 }

@@ -21,7 +21,7 @@ export const layout =
 export const heads = [
   { name: t('Chosen'), isHidden: true },
   { name: t('Name') },
-  { name: t('On'), isHidden: true },
+  { name: t('On##switched on'), isHidden: true },
   { name: t('State') },
   { name: t('Budget'), isFigure: true },
   { name: t('Spend'), isFigure: true },
@@ -161,7 +161,7 @@ function Budget({ entity }: { entity: Entity }) {
       >
         {mayManage && <Pencil size={12} className="text-muted" aria-hidden />}
         <span>{text}</span> <span className="text-xs text-muted">{span}</span>
-        <span className="sr-only">{t(': change the budget of {name}', { name: entity.name })}</span>
+        <span className="sr-only">: {t('change the budget of {name}', { name: entity.name })}</span>
       </button>
     </div>
   )

@@ -137,8 +137,11 @@ function Permissions({ asks }: { asks: GetConnectUrlReply['asks'] }) {
           <li key={`${scope} ${feature}`} className="flex flex-wrap items-baseline gap-x-2">
             <code className="rounded bg-raised px-1 font-mono text-xs">{scope}</code>
             <span className="text-muted">
-              <Said>{feature}</Said>
-              {required ? null : t(', may be left out')}
+              {required ? (
+                <Said>{feature}</Said>
+              ) : (
+                rich('{feature}, may be left out', { feature: <Said>{feature}</Said> })
+              )}
             </span>
           </li>
         ))}

@@ -49,8 +49,11 @@ function Facts({ connection }: { connection: Connection }) {
       : `${moment(expiresAt)}, ${ago(expiresAt)}`
   const version =
     platformVersionEndsOn === null
-      ? ''
-      : t(', which ends on {platformVersionEndsOn}', { platformVersionEndsOn: wholeDay(platformVersionEndsOn) })
+      ? platformVersion
+      : t('{platformVersion}, which ends on {day}', {
+          platformVersion: platformVersion ?? '',
+          day: wholeDay(platformVersionEndsOn),
+        })
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       {identity !== null && identity !== '' && (
@@ -62,10 +65,7 @@ function Facts({ connection }: { connection: Connection }) {
       <dt className="text-muted">{t('Ends')}</dt>
       <dd>{ends}</dd>
       <dt className="text-muted">{t('Platform version')}</dt>
-      <dd>
-        {platformVersion}
-        {version}
-      </dd>
+      <dd>{version}</dd>
       {platformEndings.map(({ on, what }) => (
         <div key={`${on} ${what}`} className="contents">
           <dt className="text-muted">{wholeDay(on)}</dt>

@@ -52,7 +52,7 @@ export function AdSets({ accounts, first, chosen, onChange, onAccount }: Props) 
             {data.map(({ value: id, label: name, campaignName, closed }) => (
               <li key={id}>
                 <Checkbox
-                  label={`${name} · ${campaignName}${closed ? t(' – takes no ads') : ''}`}
+                  label={labelOf(`${name} · ${campaignName}`, closed !== null)}
                   checked={chosen.includes(id)}
                   disabled={closed !== null}
                   onChange={() => toggle(id, name)}
@@ -65,3 +65,5 @@ export function AdSets({ accounts, first, chosen, onChange, onAccount }: Props) 
     </div>
   )
 }
+
+const labelOf = (name: string, isClosed: boolean) => (isClosed ? t('{name} – takes no ads', { name }) : name)

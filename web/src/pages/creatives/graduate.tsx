@@ -119,9 +119,9 @@ function Foreseen({ plan }: { plan: Plan }) {
         <SandboxOrLive of={[sandbox]} />{' '}
         {totalAds === 0
           ? t('It went into these ad sets before.')
-          : t({ one: 'Makes {count} ad.', other: 'Makes {count} ads.' }, { count: totalAds })}
+          : t({ one: 'Makes {count} ad.', other: 'Makes {count} ads.' }, { count: totalAds })}{' '}
         {totalAds > 0 && already.length > 0
-          ? t(' {already} of the ad sets had it before, and get none.', { already: already.length })
+          ? t('{already} of the ad sets had it before, and get none.', { already: already.length })
           : null}
       </p>
       <Costs goesLive={plan.goesLive} exposure={plan.exposure} />

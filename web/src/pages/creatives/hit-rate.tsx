@@ -16,7 +16,7 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
   const { creatives, winners, hitRatePercent, newPerWeek, tier } = hitRate
   if (creatives === 0) return null
   const others = tier
-    ? t(' Others with your spend: {hitRatePercent} % win, {newPerWeek} new a week (Motion, 2026).', {
+    ? t('Others with your spend: {hitRatePercent} % win, {newPerWeek} new a week (Motion, 2026).', {
         hitRatePercent: decimals(tier.hitRatePercent, 1),
         newPerWeek: decimals(tier.newPerWeek, 1),
       })
@@ -24,17 +24,14 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
   return (
     <div className="flex flex-col gap-1">
       <p>
-        <b className="font-medium">
-          {t('{winners} of {creatives} win ({hitRatePercent} %)', {
-            winners: count(winners),
-            creatives: count(creatives),
-            hitRatePercent: decimals(hitRatePercent ?? 0, 1),
-          })}
-        </b>
-        {rich(', {newPerWeek} new a week.{others}', {
+        {rich('<b>{winners} of {creatives} win ({hitRatePercent} %)</b>, {newPerWeek} new a week.', {
+          b: (inner) => <b className="font-medium">{inner}</b>,
+          winners: count(winners),
+          creatives: count(creatives),
+          hitRatePercent: decimals(hitRatePercent ?? 0, 1),
           newPerWeek: decimals(newPerWeek, 1),
-          others: <span className="text-muted">{others}</span>,
-        })}
+        })}{' '}
+        <span className="text-muted">{others}</span>
       </p>
       <p className="text-[13px] text-muted">
         {metadata.freshAt

@@ -45,13 +45,10 @@ function whyOf({ evidence, firstDay }: Creative, state: Creative['states'][numbe
     if (!winner) return ''
     const account = accountOf(winner.accountId)
     const median = money(winner.medianSpend, account?.currency)
-    const where = account ? t(' in {name}', { name: account.name }) : ''
-    return t('{spend}{where}: {times} times the median of {median}', {
-      spend: money(winner.spend, account?.currency),
-      where,
-      times: decimals(winner.times, 1),
-      median,
-    })
+    const facts = { spend: money(winner.spend, account?.currency), times: decimals(winner.times, 1), median }
+    return account
+      ? t('{spend} in {name}: {times} times the median of {median}', { ...facts, name: account.name })
+      : t('{spend}: {times} times the median of {median}', facts)
   }
   return tiredBecause(evidence)
 }
@@ -65,11 +62,11 @@ function tiredBecause(evidence: Creative['evidence']): string {
   const seen =
     frequency === null || frequencyBefore === null
       ? ''
-      : t('; seen {frequency} times a week, {frequencyBefore} before', {
+      : t('seen {frequency} times a week, {frequencyBefore} before', {
           frequency: decimals(frequency, 1),
           frequencyBefore: decimals(frequencyBefore, 1),
         })
-  return `${fell.join(', ')}${seen}`
+  return [fell.join(', '), seen].filter(Boolean).join('; ')
 }
 
 function fellBy(what: string, now: number | null, before: number | null): string | null {

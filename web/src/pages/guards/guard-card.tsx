@@ -88,7 +88,7 @@ function Overdelivery({ status: { guard, dayFactors } }: { status: SpendGuardSta
     place: titleOf(platform),
     factor: factor.toLocaleString(numberLocale),
   }))
-  const more = others.map(({ place, factor }) => t(', on {place} {factor}', { place, factor })).join('')
+  const more = others.map(({ place, factor }) => `, ${t('on {place} {factor}', { place, factor })}`).join('')
   const counted = guard.overdelivery ? t('This is counted.') : t('This is not counted.')
   const sources = dayFactors.map(({ source }) => source).join('\n')
   return (

@@ -128,7 +128,7 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
           onChange={(mode) => set({ mode: mode as GuardMode })}
         />
         <SelectField
-          label={t('By')}
+          label={t('By##whose writes a guard counts')}
           hint={draft.by ? t('Counts what these writes let run today, by itself.') : undefined}
           options={[
             { value: '', label: t('Everybody') },

@@ -36,15 +36,20 @@ export function guardSentence(guard: SpendGuardInput, names: Names): string | nu
   const lines = guardWords(guard)
   if (lines.length === 0) return null
   const where = scopeWords(guard, names.account)
-  const whose = guard.by ? t('{actor}, in ', { actor: names.actor(guard.by) }) : ''
-  const outcome = [
-    outcomes[guard.mode],
-    ...(guard.mode === 'ask' && guard.fourEyes ? [t(', somebody else than who asked')] : []),
-    ...(guard.stop ? [t('; when a cap is reached, what spends is paused')] : []),
-  ].join('')
+  const beyond = [outcomes[guard.mode], guard.mode === 'ask' && guard.fourEyes && t('somebody else than who asked')]
+  const stops = guard.stop && t('when a cap is reached, what spends is paused')
+  const facts = {
+    lines: lines.join(' '),
+    outcome: [beyond.filter(Boolean).join(', '), stops].filter(Boolean).join('; '),
+  }
+  if (!guard.by)
+    return isWhole(guard)
+      ? t('For the whole company: {lines} {outcome}.', facts)
+      : t('For {where}: {lines} {outcome}.', { where, ...facts })
+  const actor = names.actor(guard.by)
   return isWhole(guard)
-    ? t('For {whose}the whole company: {lines} {outcome}.', { whose, lines: lines.join(' '), outcome })
-    : t('For {whose}{where}: {lines} {outcome}.', { whose, where, lines: lines.join(' '), outcome })
+    ? t('For {actor}, in the whole company: {lines} {outcome}.', { actor, ...facts })
+    : t('For {actor}, in {where}: {lines} {outcome}.', { actor, where, ...facts })
 }
 
 /** What a guard holds back, a line each. */

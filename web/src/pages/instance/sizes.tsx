@@ -33,12 +33,7 @@ export function Sizes({ sizes, retention }: Props) {
                 <div className="h-full bg-accent" style={{ width: `${(size / largest) * 100}%` }} />
               </div>
               <p className="text-[13px] wrap-anywhere text-muted">
-                {kept
-                  ? kept.kept === 'forever'
-                    ? t('kept for ever ({setting})', { setting: kept.setting })
-                    : t('kept for {kept} ({setting})', { kept: kept.kept, setting: kept.setting })
-                  : null}
-                {oldest && t(', oldest {oldest}', { oldest })}
+                {[kept && keptWords(kept), oldest && t('oldest {oldest}', { oldest })].filter(Boolean).join(', ')}
               </p>
             </li>
           )
@@ -46,4 +41,10 @@ export function Sizes({ sizes, retention }: Props) {
       </ul>
     </div>
   )
+}
+
+function keptWords({ kept, setting }: { kept: string; setting: string }): string {
+  return kept === 'forever'
+    ? t('kept for ever ({setting})', { setting })
+    : t('kept for {kept} ({setting})', { kept, setting })
 }

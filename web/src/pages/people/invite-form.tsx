@@ -22,7 +22,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         title: t('Invite for {to}', { to }),
         label: t('Send them this link: it works once, within 7 days.'),
         text: link,
-        close: t('Done'),
+        close: t('Done##closes what is filled in'),
       })}
       onClose={onClose}
     >

@@ -105,7 +105,7 @@ function ConfirmInvite({ invite: { id, email, role, workspaceIds, askedBy }, onC
         title: t('Invite for {email}', { email }),
         label: t('Send them this link: it works once, within 7 days.'),
         text: link,
-        close: t('Done'),
+        close: t('Done##closes what is filled in'),
       })}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import { money } from '../../ui/words/format.ts'
 import type { Acts, RequestedChange } from './acts.ts'
 import { spentBy } from './much.ts'
 import { rich } from '../../languages/rich.ts'
+import { listed } from '../../languages/lists.ts'
 import { t } from '../../languages/t.ts'
 
 /** What is about to be done, in figures: nothing was sent yet. */
@@ -133,5 +134,5 @@ function moreInAll(wishes: BudgetWish[], budgetOf: Acts['budgetOf']): string {
       ? t('{abs} less a day', { abs: money(Math.abs(more), currency) })
       : t('{abs} more a day', { abs: money(Math.abs(more), currency) })
   })
-  return sums.length === 0 ? '' : t('Together {sums}.', { sums: sums.join(t(' and ')) })
+  return sums.length === 0 ? '' : t('Together {sums}.', { sums: listed(sums) })
 }

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../../client/src/index.ts'
 import { money } from '../../ui/words/format.ts'
-import { t } from '../../languages/t.ts'
+import { listed } from '../../languages/lists.ts'
 
 /** Above it a person is asked before what spent that much is paused, whatever its currency. */
 const asksAbove = 1_000
@@ -19,5 +19,5 @@ export function spentBy(entities: Entity[]): string {
       currency,
     ),
   )
-  return sums.join(t(' and '))
+  return listed(sums)
 }

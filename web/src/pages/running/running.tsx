@@ -189,10 +189,10 @@ function List({ search, text, onChange, picks, onPicked }: ListProps) {
               {rows.length < all
                 ? t('{all} in all, {rows} of them read so far', { all: count(all), rows: count(rows.length) })
                 : t('{all} in all', { all: count(all) })}
-              {tree.isReading ? t(' · what is in them is read …') : null}
-              {metadata?.freshAt && t(' · figures {freshAt}', { freshAt: ago(metadata.freshAt) })}
+              {tree.isReading ? ` · ${t('what is in them is read …')}` : null}
+              {metadata?.freshAt && ` · ${t('figures {freshAt}', { freshAt: ago(metadata.freshAt) })}`}
               {metadata?.partial && (
-                <> {rich('· incomplete: {missing}', { missing: <Reasons of={metadata.missing} /> })}</>
+                <> · {rich('incomplete: {missing}', { missing: <Reasons of={metadata.missing} /> })}</>
               )}
             </p>
           </>

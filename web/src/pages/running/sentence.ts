@@ -1,6 +1,7 @@
 import type { RunningSearch } from '../../app/search.ts'
 import { columnTitle } from './columns/columns.ts'
 import { levelOf, levels, windows } from './query.ts'
+import { listed } from '../../languages/lists.ts'
 import { inSentence, t } from '../../languages/t.ts'
 
 interface Names {
@@ -21,16 +22,13 @@ export function sentenceOf(search: RunningSearch, text: string, names: Names): s
     accounts.length === 0
       ? ''
       : accounts.length <= mostNamed
-        ? t(' in {accounts}', { accounts: accounts.map(names.account).join(t(' and ')) })
-        : t(' in {accounts} ad accounts', { accounts: accounts.length })
+        ? t('in {accounts}', { accounts: listed(accounts.map(names.account)) })
+        : t('in {accounts} ad accounts', { accounts: accounts.length })
   const what = [
     platform === undefined
-      ? t('{levels} on all platforms{where}', { levels: levels[levelOf(search)], where })
-      : t('{levels} on {platform}{where}', {
-          levels: levels[levelOf(search)],
-          platform: names.platform(platform),
-          where,
-        }),
+      ? t('{levels} on all platforms', { levels: levels[levelOf(search)] })
+      : t('{levels} on {platform}', { levels: levels[levelOf(search)], platform: names.platform(platform) }),
+    where,
     state === undefined ? '' : state === 'active' ? t('that are switched on') : t('that are paused'),
     text === '' ? '' : t('with “{text}” in the name or id', { text }),
     amount === undefined

@@ -57,7 +57,7 @@ function Sessions() {
                 cell: ({ browser }) => <span className="line-clamp-1">{browser ?? t('unknown')}</span>,
               },
               { head: t('Address'), cell: ({ address }) => address ?? '–', wideOnly: true },
-              { head: t('By'), cell: ({ way }) => way, wideOnly: true },
+              { head: t('By##how somebody signed in'), cell: ({ way }) => way, wideOnly: true },
               { head: t('Last seen'), cell: ({ lastSeenAt }) => ago(lastSeenAt) },
               {
                 head: t('Actions'),

@@ -59,13 +59,13 @@ function Controls({ webhook }: { webhook: GetWebhookReply }) {
       title={
         <span className="flex items-center gap-2">
           <Switch
-            label={t('On')}
+            label={t('On##switched on')}
             checked={webhook.enabled}
             disabled={!admin}
             onChange={(enabled) => change.mutate({ id, enabled })}
           />
           {webhook.enabled
-            ? t('On')
+            ? t('On##switched on')
             : t('Off{which}', { which: webhook.disabledReason ? `: ${webhook.disabledReason}` : '' })}
         </span>
       }

@@ -28,7 +28,7 @@ export function GuardFigures({ limit = '', spend, running, left, adds, cap, curr
     ? [
         [t('Spent so far'), show(spend)],
         ...(running === undefined ? [] : [[t('May still be spent'), show(running)]]),
-        ...(left === undefined ? [] : [[t('Left'), show(left)]]),
+        ...(left === undefined ? [] : [[t('Left##of a cap'), show(left)]]),
         [t('This adds'), show(adds)],
       ]
     : [[limit === 'notAfterHour' ? t('It is') : t('This is'), show(spend)]]

@@ -22,7 +22,6 @@ export default {
   'earlier decisions': 'frühere Entscheidungen',
   'Earlier decisions': 'Frühere Entscheidungen',
   Asked: 'Angefragt',
-  By: 'Von',
   'Decided by': 'Entschieden von',
   Comment: 'Kommentar',
   Details: 'Einzelheiten',
@@ -71,4 +70,5 @@ export default {
   PAUSED: 'Pausiert',
   'Ad sets': 'Anzeigengruppen',
   'And {ads} more.': 'Und {ads} weitere.',
+  'By##who asked': 'Gefragt von',
 } satisfies Texts

@@ -10,8 +10,6 @@ export default {
   'Older entries': 'Ältere Einträge',
   Action: 'Aktion',
   'On what': 'Woran',
-  From: 'Von',
-  To: 'Bis',
   Outcome: 'Ergebnis',
   'Open entry {seq}': 'Eintrag {seq} öffnen',
   'Before##the change': 'Vorher',
@@ -20,5 +18,7 @@ export default {
   'Entry {seq}': 'Eintrag {seq}',
   'On {targets}': 'An {targets}',
   'Hash {hash}': 'Hash {hash}',
-  ' · request {requestId}': ' · Anfrage {requestId}',
+  'request {requestId}': 'Anfrage {requestId}',
+  'From##a day': 'Von',
+  'To##a day': 'Bis',
 } satisfies Texts

@@ -23,7 +23,6 @@ export default {
   'not read': 'nicht gelesen',
   differs: 'weicht ab',
   'as asked': 'wie gewünscht',
-  ': {differences} fields differ, see Receipts': ': {differences} Felder weichen ab, siehe Belege',
   'Put back {count} times after a failure that may pass.': {
     one: 'Einmal nach einem vorübergehenden Fehler zurückgestellt.',
     other: '{count}-mal nach vorübergehenden Fehlern zurückgestellt.',
@@ -86,8 +85,6 @@ export default {
     'ein Schreibzugriff auf das Konto wurde mehr als fünfmal versucht, deshalb ruht das Konto',
   'no worker is free, or none runs': 'kein Worker ist frei, oder keiner läuft',
   'other ads of the same account come first': 'andere Anzeigen desselben Kontos sind zuerst an der Reihe',
-  ' until {waitsUntil}': ' bis {waitsUntil}',
-  'waits{until}: {waitWords}': 'wartet{until}: {waitWords}',
   'Taken, with {totalAds} ads.': 'Angenommen, mit {totalAds} Anzeigen.',
   'Launched again: {again} ads that had not been made.':
     'Erneut gestartet: {again} Anzeigen, die noch nicht erstellt waren.',
@@ -119,7 +116,6 @@ export default {
   'Removed again': 'Wieder entfernt',
   'Asked for': 'Angefordert',
   Took: 'Dauer',
-  By: 'Von',
   'Progress of the batch': 'Fortschritt des Stapels',
   Receipts: 'Belege',
   'What to show': 'Was gezeigt wird',
@@ -144,8 +140,6 @@ export default {
   'No batch is like this.': 'Kein Stapel passt dazu.',
   'Choose another state or account.': 'Wählen Sie einen anderen Status oder ein anderes Konto.',
   'Nothing has been launched yet.': 'Noch wurde nichts gestartet.',
-  'Launch the first ads': 'Erste Anzeigen starten',
-  '; they appear here as they are made.': '; sie erscheinen hier, sobald sie erstellt werden.',
   'Asked and stored of {adName}': 'Angefordert und gespeichert: {adName}',
   Asked: 'Angefordert',
   Stored: 'Gespeichert',
@@ -198,25 +192,17 @@ export default {
   'The platform could not be read: {error}': 'Von der Plattform ließ sich nichts lesen: {error}',
   'Read back {readAt}.': 'Zurückgelesen: {readAt}.',
   'Not read back.': 'Nicht zurückgelesen.',
-  ' Removed again {undoneAt}; this is what was stored until then.':
-    ' Wieder entfernt: {undoneAt}; dies war bis dahin gespeichert.',
   '{count} differences': { one: '1 Abweichung', other: '{count} Abweichungen' },
   changed: 'geändert',
   'decided elsewhere': 'anderswo entschieden',
   'not used': 'nicht verwendet',
-  'A click leads to {place}': 'Ein Klick führt zu {place}',
-  'A click on card {card} leads to {place}': 'Ein Klick auf Karte {card} führt zu {place}',
   'nowhere that is known': 'keinem bekannten Ziel',
-  ', as {by} decides.': '; das bestimmt: {by}.',
   '{count} of {fields} fields of the request are kept.': '{count} von {fields} Feldern der Anfrage sind übernommen.',
   '{count} of {fields} fields of the request are kept; of the others:':
     '{count} von {fields} Feldern der Anfrage sind übernommen; zu den übrigen:',
   'asked: {asked}': 'angefordert: {asked}',
   'the ad has: {has}': 'die Anzeige hat: {has}',
   'by {by}': 'durch {by}',
-  'The platform’s own changes: none is on of {flags}': 'Eigene Änderungen der Plattform: keine von {flags} ist aktiv',
-  'The platform’s own changes: on are {on} of {flags}': 'Eigene Änderungen der Plattform: von {flags} sind aktiv: {on}',
-  '; of {untold} it tells nothing.': '; zu {untold} sagt sie nichts.',
   nothing: 'nichts',
   'Nothing has happened yet.': 'Noch ist nichts geschehen.',
   Undone: 'Rückgängig gemacht',
@@ -239,8 +225,6 @@ export default {
   'the answer to {step} was lost, and what it made was looked for, {time}':
     'die Antwort auf {step} ging verloren, und was dabei entstand, wurde gesucht, {time}',
   'waited {time} before {step}{which}': 'wartete {time} vor {step}{which}',
-  ', refused': ', abgelehnt',
-  ', not made': ', nicht erstellt',
   '{count} pauses that the platform asked for': {
     one: 'eine Pause, um die die Plattform bat',
     other: '{count} Pausen, um die die Plattform bat',
@@ -251,7 +235,6 @@ export default {
   'sent {at}': 'gesendet {at}',
   'last sent {at}': 'zuletzt gesendet {at}',
   receipts: 'die Belege',
-  ', {tries} tries': ', {tries} Versuche',
   '{count} lost answers, looked for and found': {
     one: 'eine verlorene Antwort, gesucht und gefunden',
     other: '{count} verlorene Antworten, gesucht und gefunden',
@@ -260,4 +243,22 @@ export default {
   Step: 'Schritt',
   'Your name for it': 'Ihr Name dafür',
   Creative: 'Creative',
+  '{differences} fields differ, see Receipts': '{differences} Felder weichen ab, siehe Belege',
+  'waits until {waitsUntil}: {why}': 'wartet bis {waitsUntil}: {why}',
+  'waits: {why}': 'wartet: {why}',
+  '<link>Launch the first ads</link>; they appear here as they are made.':
+    '<link>Starten Sie die ersten Anzeigen</link>; sie erscheinen hier, sobald sie erstellt werden.',
+  'Removed again {undoneAt}; this is what was stored until then.':
+    'Wieder entfernt: {undoneAt}; dies war bis dahin gespeichert.',
+  'A click leads to {place}.': 'Ein Klick führt zu {place}.',
+  'A click leads to {place}, as {by} decides.': 'Ein Klick führt zu {place}; das bestimmt: {by}.',
+  'A click on card {card} leads to {place}.': 'Ein Klick auf Karte {card} führt zu {place}.',
+  'A click on card {card} leads to {place}, as {by} decides.':
+    'Ein Klick auf Karte {card} führt zu {place}; das bestimmt: {by}.',
+  'The platform’s own changes: none is on of {flags}.': 'Eigene Änderungen der Plattform: Keine von {flags} ist aktiv.',
+  'The platform’s own changes: on are {on} of {flags}.':
+    'Eigene Änderungen der Plattform: Von {flags} sind aktiv: {on}.',
+  'Of {untold} it tells nothing.': 'Zu {untold} sagt sie nichts.',
+  '{tries} tries': '{tries} Versuche',
+  'By##who launched': 'Gestartet von',
 } satisfies Texts

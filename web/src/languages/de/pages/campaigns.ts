@@ -166,7 +166,6 @@ export default {
   'Copy {copyNumber}': 'Kopie {copyNumber}',
   Chosen: 'Ausgewählt',
   Name: 'Name',
-  On: 'An',
   Budget: 'Budget',
   Spend: 'Ausgaben',
   Impressions: 'Impressionen',
@@ -178,7 +177,6 @@ export default {
   '{name} runs': '{name} läuft',
   'in all': 'insgesamt',
   'a day': 'am Tag',
-  ': change the budget of {name}': ': Budget von {name} ändern',
   'Your role may not change campaigns.': 'Ihre Rolle darf Kampagnen nicht ändern.',
   'More about {name}': 'Mehr zu {name}',
   'Duplicate …': 'Duplizieren …',
@@ -207,4 +205,5 @@ export default {
   'Where they see them': 'Wo sie die Anzeigen sehen',
   'Wherever the platform expects most, unless you choose networks.':
     'Wo die Plattform am meisten erwartet, solange Sie keine Netzwerke wählen.',
+  'change the budget of {name}': 'Budget von {name} ändern',
 } satisfies Texts

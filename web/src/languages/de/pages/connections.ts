@@ -63,10 +63,8 @@ export default {
     '{platformTitle} muss eine App kennen, bevor um Zustimmung gebeten wird: Hinterlegen Sie nebenan eine.',
   'Continue to {platformTitle}': 'Weiter zu {platformTitle}',
   'What you will be asked to allow': 'Was Sie erlauben sollen',
-  ', may be left out': ', kann entfallen',
   never: 'nie',
   'not, or the platform does not say': 'nie, oder die Plattform sagt es nicht',
-  ', which ends on {platformVersionEndsOn}': ', endet am {platformVersionEndsOn}',
   'Opened as': 'Geöffnet als',
   Ends: 'Läuft ab',
   'Platform version': 'Version der Plattform',
@@ -192,4 +190,6 @@ export default {
   'The sandbox': 'Die Sandbox',
   'The same steps at the simulator; nothing costs money.': 'Dieselben Schritte im Simulator; nichts kostet Geld.',
   'Where it leads': 'Wohin es führt',
+  '{feature}, may be left out': '{feature}, kann entfallen',
+  '{platformVersion}, which ends on {day}': '{platformVersion}, endet am {day}',
 } satisfies Texts

@@ -48,24 +48,16 @@ export default {
   'the ad sets': 'die Anzeigengruppen',
   'No ad set is called that.': 'Keine Anzeigengruppe heißt so.',
   'Ad sets': 'Anzeigengruppen',
-  ' – takes no ads': ' – nimmt keine Anzeigen auf',
   'What it does': 'Was geschieht',
   'It went into these ad sets before.': 'In diesen Anzeigengruppen war es schon.',
   'Makes {count} ads.': { one: 'Legt {count} Anzeige an.', other: 'Legt {count} Anzeigen an.' },
-  ' {already} of the ad sets had it before, and get none.':
-    ' {already} der Anzeigengruppen hatten es schon und bekommen keine.',
   'Pauses {pauses} once the new one runs.': 'Pausiert {pauses}, sobald die neue läuft.',
   'It is on its way.': 'Es ist unterwegs.',
   'On its way': 'Unterwegs',
   Close: 'Schließen',
   'Follow the batch': 'Zum Stapel',
-  ' Others with your spend: {hitRatePercent} % win, {newPerWeek} new a week (Motion, 2026).':
-    ' Andere mit Ihren Ausgaben: {hitRatePercent} % gewinnen, {newPerWeek} neue pro Woche (Motion, 2026).',
-  '{winners} of {creatives} win ({hitRatePercent} %)': '{winners} von {creatives} gewinnen ({hitRatePercent} %)',
-  ', {newPerWeek} new a week.{others}': ', {newPerWeek} neue pro Woche.{others}',
   'Figures {freshAt}.': 'Zahlen: {freshAt}.',
   'Figures have not been read yet.': 'Zahlen wurden noch nicht gelesen.',
-  'Incomplete: {missing}': 'Unvollständig: {missing}',
   'How this is judged': 'So wird geurteilt',
   New: 'Neu',
   Winner: 'Gewinner',
@@ -87,12 +79,8 @@ export default {
   'first spend on {value}': 'erste Ausgaben am {value}',
   '{lastWeekUsd} in 7 days, {weekBeforeUsd} in the 7 before':
     '{lastWeekUsd} in 7 Tagen, {weekBeforeUsd} in den 7 davor',
-  ' in {name}': ' in {name}',
-  '{spend}{where}: {times} times the median of {median}': '{spend}{where}: das {times}-Fache des Medians von {median}',
   clicks: 'Klicks',
   '3-second plays': '3-Sekunden-Wiedergaben',
-  '; seen {frequency} times a week, {frequencyBefore} before':
-    '; {frequency}-mal pro Woche gesehen, davor {frequencyBefore}-mal',
   '{what} {now} per hundred, {before} before': '{what} {now} von hundert, davor {before}',
   'an ad without a name': 'eine Anzeige ohne Namen',
   'How they are judged …': 'Wie geurteilt wird …',
@@ -108,4 +96,17 @@ export default {
   'How ads are named': 'Wie Anzeigen benannt sind',
   'Parts in braces, with a sign between them. Left empty: in no certain way.':
     'Teile in geschweiften Klammern, mit einem Zeichen dazwischen. Leer: ohne festes Muster.',
+  '{name} – takes no ads': '{name} – nimmt keine Anzeigen auf',
+  '{already} of the ad sets had it before, and get none.':
+    '{already} der Anzeigengruppen hatten es schon und bekommen keine.',
+  'Others with your spend: {hitRatePercent} % win, {newPerWeek} new a week (Motion, 2026).':
+    'Andere mit Ihren Ausgaben: {hitRatePercent} % gewinnen, {newPerWeek} neue pro Woche (Motion, 2026).',
+  '<b>{winners} of {creatives} win ({hitRatePercent} %)</b>, {newPerWeek} new a week.':
+    '<b>{winners} von {creatives} gewinnen ({hitRatePercent} %)</b>, {newPerWeek} neue pro Woche.',
+  'Incomplete: {missing}': 'Unvollständig: {missing}',
+  '{spend} in {name}: {times} times the median of {median}':
+    '{spend} in {name}: das {times}-Fache des Medians von {median}',
+  '{spend}: {times} times the median of {median}': '{spend}: das {times}-Fache des Medians von {median}',
+  'seen {frequency} times a week, {frequencyBefore} before':
+    '{frequency}-mal pro Woche gesehen, davor {frequencyBefore}-mal',
 } satisfies Texts

@@ -23,7 +23,6 @@ export default {
   warn: 'warnt',
   'pauses what spends': 'pausiert, was Geld ausgibt',
   'four eyes': 'Vier-Augen-Prinzip',
-  ', on {place} {factor}': ', auf {place} bis zum {factor}-Fachen',
   'This is counted.': 'Das wird mitgezählt.',
   'This is not counted.': 'Das wird nicht mitgezählt.',
   'On {place} a day may cost up to {factor} times a daily budget{more}. {counted}':
@@ -68,11 +67,6 @@ export default {
   'Beyond that nothing is done': 'Darüber hinaus geschieht nichts',
   'Beyond that a person is asked': 'Darüber hinaus wird ein Mensch gefragt',
   'Beyond that it is done all the same, and told': 'Darüber hinaus geschieht es trotzdem und wird gemeldet',
-  '{actor}, in ': '{actor}, gültig für ',
-  ', somebody else than who asked': ', und zwar jemand anderes, als wer anfragt',
-  '; when a cap is reached, what spends is paused': '; ist eine Obergrenze erreicht, wird pausiert, was Geld ausgibt',
-  'For {whose}the whole company: {lines} {outcome}.': 'Für {whose}das ganze Unternehmen: {lines} {outcome}.',
-  'For {whose}{where}: {lines} {outcome}.': 'Für {whose}{where}: {lines} {outcome}.',
   'At most {amount} a day.': 'Höchstens {amount} am Tag.',
   'At most {amount} a month.': 'Höchstens {amount} im Monat.',
   'No single budget above {amount}.': 'Kein einzelnes Budget über {amount}.',
@@ -148,4 +142,13 @@ export default {
   'was raised by {value} %': 'wurde um {value} % erhöht',
   'and others: {count} at once': 'und andere: {count} auf einmal',
   'was begun in the hour from {value}:00 on': 'wurde in der Stunde ab {value}:00 Uhr begonnen',
+  'on {place} {factor}': 'auf {place} bis zum {factor}-Fachen',
+  'somebody else than who asked': 'und zwar jemand anderes, als wer anfragt',
+  'when a cap is reached, what spends is paused': 'ist eine Obergrenze erreicht, wird pausiert, was Geld ausgibt',
+  'For the whole company: {lines} {outcome}.': 'Für das ganze Unternehmen: {lines} {outcome}.',
+  'For {where}: {lines} {outcome}.': 'Für {where}: {lines} {outcome}.',
+  'For {actor}, in the whole company: {lines} {outcome}.':
+    'Für {actor}, gültig für das ganze Unternehmen: {lines} {outcome}.',
+  'For {actor}, in {where}: {lines} {outcome}.': 'Für {actor}, gültig für {where}: {lines} {outcome}.',
+  'By##whose writes a guard counts': 'Für Änderungen von',
 } satisfies Texts

@@ -80,5 +80,5 @@ export default {
   '1,000 ads take {bytesPer1000Ads}; there are {ads}.': '1.000 Anzeigen belegen {bytesPer1000Ads}; es gibt {ads}.',
   'kept for ever ({setting})': 'wird für immer aufbewahrt ({setting})',
   'kept for {kept} ({setting})': 'wird {kept} aufbewahrt ({setting})',
-  ', oldest {oldest}': ', ältester Eintrag {oldest}',
+  'oldest {oldest}': 'ältester Eintrag {oldest}',
 } satisfies Texts

@@ -48,7 +48,6 @@ export default {
   templates: 'Vorlagen',
   'No template is called that.': 'Keine Vorlage heißt so.',
   'There are no templates yet.': 'Es gibt noch keine Vorlagen.',
-  ' · {variations} wordings': ' · {variations} Formulierungen',
   'Use {name}': '{name} verwenden',
   Use: 'Verwenden',
   'The template is saved.': 'Die Vorlage ist gespeichert.',
@@ -64,7 +63,6 @@ export default {
   Row: 'Zeile',
   Suggestions: 'Vorschläge',
   'Takes no ads: {closed}.': 'Nimmt keine Anzeigen an: {closed}.',
-  ', sandbox': ', Sandbox',
   none: 'keine',
   'The page speaks alone.': 'Nur die Seite tritt als Absender auf.',
   'Column {place}': 'Spalte {place}',
@@ -122,7 +120,6 @@ export default {
     'Ohne Überschriften; nach dem Inhalt sind die Spalten {columns}.',
   'Close what was understood': 'Hinweis schließen',
   'Campaign, to tell ad sets apart': 'Kampagne, um Anzeigengruppen zu unterscheiden',
-  ' and ': ' und ',
   'Every column is one of the sheet.': 'Jede Spalte gibt es in der Tabelle.',
   '{titles} and more': '{titles} und weitere',
   '{count} columns were left out: {leftOut}.': {
@@ -291,4 +288,5 @@ export default {
   'Without one': 'Ohne',
   'Cut to {longest} characters': 'Auf {longest} Zeichen kürzen',
   'Make one: new {adset}': 'Neu anlegen: {adset}',
+  '{variations} wordings': '{variations} Formulierungen',
 } satisfies Texts

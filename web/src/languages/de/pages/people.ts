@@ -5,7 +5,6 @@ export default {
   'Make the invite': 'Einladung erstellen',
   'Invite for {to}': 'Einladung für {to}',
   'Send them this link: it works once, within 7 days.': 'Senden Sie diesen Link: Er gilt einmal, 7 Tage lang.',
-  Done: 'Fertig',
   'E-mail': 'E-Mail',
   open: 'offen',
   mailed: 'gemailt',

@@ -25,7 +25,6 @@ export default {
   '{name}, the whole campaign': '{name}, die ganze Kampagne',
   '{good} would be added, {count} are there already': 'Neu: {good}, schon vorhanden: {count}',
   '{good} would be added': 'Neu: {good}',
-  ', {failCount} would be refused.': ', abgelehnt: {failCount}.',
   Refused: 'Abgelehnt',
   refused: 'abgelehnt',
   'The platform did not take it.': 'Die Plattform hat es nicht angenommen.',
@@ -112,4 +111,5 @@ export default {
   exact: 'genau passend',
   phrase: 'passende Wortgruppe',
   broad: 'weitgehend passend',
+  '{failCount} would be refused': '{failCount} würden abgelehnt',
 } satisfies Texts

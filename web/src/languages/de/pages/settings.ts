@@ -58,4 +58,5 @@ export default {
   'this browser': 'dieser Browser',
   'End session {id}': 'Sitzung {id} beenden',
   End: 'Beenden',
+  'By##how somebody signed in': 'Angemeldet mit',
 } satisfies Texts

@@ -46,11 +46,9 @@ export default {
   'Case {index}': 'Fall {index}',
   'Case {index}: if none above holds': 'Fall {index}: wenn keiner darüber zutrifft',
   Conditions: 'Bedingungen',
-  'When, for each {one},': 'Wenn, je {one},',
   Condition: 'Bedingung',
   'A number that is not known makes its condition unknown, never true.':
     'Eine unbekannte Zahl macht ihre Bedingung unbekannt, nie wahr.',
-  'Then, in this order,': 'Dann, in dieser Reihenfolge,',
   'Try this case earlier': 'Diesen Fall früher prüfen',
   'Try this case later': 'Diesen Fall später prüfen',
   'Remove this case': 'Diesen Fall entfernen',
@@ -189,4 +187,6 @@ export default {
   'would act on': 'würde handeln bei',
   'held back': 'zurückgehalten',
   'not met': 'nicht erfüllt',
+  'When, for each {one}': 'Wenn, je {one}',
+  'Then, in this order': 'Dann, in dieser Reihenfolge',
 } satisfies Texts

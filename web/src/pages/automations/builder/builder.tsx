@@ -109,7 +109,7 @@ function CaseCard({ path, value, index, count }: CaseProps) {
     >
       <div className="flex flex-col gap-4">
         <section aria-label={t('Conditions')} className="flex flex-col gap-2">
-          <h3 className="text-[13px] font-medium">{t('When, for each {one},', { one })}</h3>
+          <h3 className="text-[13px] font-medium">{t('When, for each {one}', { one })}</h3>
           <ConditionNode path={`${path}when`} value={when ?? { all: [] }} />
           {when !== undefined && groupKind(when) === null && (
             <div>
@@ -128,7 +128,7 @@ function CaseCard({ path, value, index, count }: CaseProps) {
           </p>
         </section>
         <section className="flex flex-col gap-2">
-          <h3 className="text-[13px] font-medium">{t('Then, in this order,')}</h3>
+          <h3 className="text-[13px] font-medium">{t('Then, in this order')}</h3>
           <Actions path={`${path}then`} value={then ?? []} />
           {then === undefined && thenProblems.list}
         </section>

@@ -82,7 +82,7 @@ function Choose({ chosen, onChange, onClose }: ChooseProps) {
       title={t('Ad sets that winners go into')}
       actions={
         <Button look="main" onClick={onClose}>
-          {t('Done')}
+          {t('Done##closes what is filled in')}
         </Button>
       }
     >

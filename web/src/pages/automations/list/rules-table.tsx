@@ -11,6 +11,7 @@ import { Meets } from '../meets.tsx'
 import { levelName, modeNames } from '../words/names.ts'
 import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
+import { rich } from '../../../languages/rich.ts'
 import { inSentence, stateWord, t } from '../../../languages/t.ts'
 
 /** As many as leave the table readable. */
@@ -18,7 +19,7 @@ const maxMet = 3
 
 const columns: Column<AutomationAmongOthers>[] = [
   {
-    head: t('On'),
+    head: t('On##switched on'),
     cell: (rule) => (
       <div className="flex">
         <RuleSwitch rule={rule} />
@@ -29,7 +30,10 @@ const columns: Column<AutomationAmongOthers>[] = [
   { head: t('Looks at'), cell: ({ scope }) => levelName(scope.level).many, wideOnly: true },
   { head: t('Mode'), cell: ({ mode }) => <ModeBadge mode={mode} /> },
   { head: t('Checked'), cell: ({ schedule }) => scheduleWords(schedule), wideOnly: true },
-  { head: t('Next'), cell: ({ nextCheckAt }) => <span title={moment(nextCheckAt)}>{ago(nextCheckAt)}</span> },
+  {
+    head: t('Next##check of a rule'),
+    cell: ({ nextCheckAt }) => <span title={moment(nextCheckAt)}>{ago(nextCheckAt)}</span>,
+  },
   { head: t('Last execution'), cell: (rule) => <Last rule={rule} /> },
 ]
 
@@ -45,10 +49,16 @@ export function RulesTable() {
 function NoRules() {
   return (
     <Empty title={t('There are no rules yet.')}>
-      <Link to="/automations/new" className="text-accent underline">
-        {t('Begin with a ready-made one')}
-      </Link>
-      {t(': a stop loss, scaling what sells, pacing to a monthly target, and more.')}
+      {rich(
+        '<link>Begin with a ready-made one</link>: a stop loss, scaling what sells, pacing to a monthly target, and more.',
+        {
+          link: (inner) => (
+            <Link to="/automations/new" className="text-accent underline">
+              {inner}
+            </Link>
+          ),
+        },
+      )}
     </Empty>
   )
 }

@@ -49,14 +49,15 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
         <div>
           <EntityName {...decision} name={decision.entityName} id={decision.entityId} />
           <p className="text-xs text-muted">
-            {rich('by {automationName}', {
+            {rich('by {automationName}, {madeAt}; open until {expiresAt}', {
               automationName: (
                 <Link to="/automations/$id" params={{ id: String(automationId) }} className="underline">
                   {automationName}
                 </Link>
               ),
+              madeAt: ago(madeAt),
+              expiresAt: ago(expiresAt),
             })}
-            {t(', {madeAt}; open until {expiresAt}', { madeAt: ago(madeAt), expiresAt: ago(expiresAt) })}
           </p>
         </div>
         <DecidedActions decision={decision} />

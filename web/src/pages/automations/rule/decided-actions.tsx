@@ -36,8 +36,8 @@ export function DecidedActions({ decision }: { decision: Pick<RuleDecision, 'act
 
 const factNames: [keyof RuleFacts, string][] = [
   ['status', ''],
-  ['dailyBudget', t('daily budget ')],
-  ['lifetimeBudget', t('lifetime budget ')],
+  ['dailyBudget', t('daily budget')],
+  ['lifetimeBudget', t('lifetime budget')],
   ['name', ''],
 ]
 
@@ -48,7 +48,7 @@ function Change({ action: { before, after, input } }: { action: RuleActionTaken 
     const [from, next] = [before?.[fact], to[fact]]
     return next === null || next === undefined || from === next
       ? []
-      : [`${name}${String(from ?? '…')} → ${String(next)}`]
+      : [[name, `${String(from ?? '…')} → ${String(next)}`].filter(Boolean).join(' ')]
   })
   const made = [
     after?.label && `“${after.label}”`,

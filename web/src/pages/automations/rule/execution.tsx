@@ -91,7 +91,7 @@ const columns: Column<RuleDecision>[] = [
   },
   { head: t('Outcome'), cell: ({ outcome }) => <State word={outcome} /> },
   { head: t('Numbers it was decided on'), cell: ({ numbers }) => <Numbers values={numbers} /> },
-  { head: t('Done'), cell: (decision) => <DecidedActions decision={decision} /> },
+  { head: t('Done##what a rule did'), cell: (decision) => <DecidedActions decision={decision} /> },
   {
     head: t('Why not'),
     cell: ({ reason }) => (

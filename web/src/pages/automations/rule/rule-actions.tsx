@@ -19,7 +19,7 @@ export function RuleActions({ rule }: { rule: Automation }) {
     <>
       <span className="mr-1 inline-flex items-center gap-2">
         <RuleSwitch rule={rule} />
-        {rule.enabled ? t('On') : t('Off')}
+        {rule.enabled ? t('On##switched on') : t('Off##switched off')}
       </span>
       <Button disabled={!may} icon={<Play size={15} aria-hidden />} onClick={() => setAsking('run')}>
         {t('Run now')}

@@ -1,5 +1,6 @@
 import { groupKind } from '../builder/draft.ts'
 import type { Compare, Condition, Window } from '../builder/draft.ts'
+import { both, either } from './joined.ts'
 import { fieldNames, metricName, operatorNames, operatorWord, windowNames } from './names.ts'
 import { numberLocale } from '../../../ui/words/locale.ts'
 import { t } from '../../../languages/t.ts'
@@ -25,7 +26,7 @@ export function conditionWords(condition: Condition, isInner = false): string {
   if (kind === null) return condition.field === undefined ? metricWords(condition) : fieldWords(condition)
   const parts = (condition[kind] ?? []).map((part) => conditionWords(part, true))
   if (parts.length === 0) return blank
-  const joined = parts.join(kind === 'all' ? t(' and ') : t(' or '))
+  const joined = kind === 'all' ? both(parts) : either(parts)
   if (kind === 'not')
     return t(
       { one: 'it is not so that {joined}', other: 'it is not so that ({joined})' },
@@ -42,19 +43,21 @@ function metricWords({ metric, window, operator, value, compareTo }: Condition):
 }
 
 function compareWords({ metric, window, siblings, factor = 1 }: Compare, own: string, ownWindow?: Window): string {
-  const times = t({ one: '', other: '{count} times ' }, { count: factor })
-  const days = window === undefined ? '' : t(' in {window}', { window: windowWords(window) })
-  if (siblings)
-    return t('{times}the average {which}of its siblings{days}', {
-      times,
-      which: metric ? `${metricName(metric)} ` : '',
-      days,
-    })
+  const times = (words: string) =>
+    factor === 1 ? words : t('{times} times {words}', { times: factor.toLocaleString(numberLocale), words })
+  const days = window === undefined ? '' : t('in {window}', { window: windowWords(window) })
+  if (siblings) {
+    const average = metric
+      ? t('the average {metricName} of its siblings', { metricName: metricName(metric) })
+      : t('the average of its siblings')
+    return times([average, days].filter(Boolean).join(' '))
+  }
   const what =
     metric === undefined || metric === own
       ? t('what it was')
       : t('its {metricName}', { metricName: metricName(metric) })
-  return `${times}${what}${days || (metric ? t(' in {window}', { window: windowWords(ownWindow) }) : '')}`
+  const when = days || (metric ? t('in {window}', { window: windowWords(ownWindow) }) : '')
+  return times([what, when].filter(Boolean).join(' '))
 }
 
 function fieldWords({ field = '', operator, value }: Condition): string {

@@ -2,29 +2,30 @@ import { casesOf } from '../builder/draft.ts'
 import type { Action, Draft, Filter, Schedule, Scope } from '../builder/draft.ts'
 import { conditionWords } from './conditions.ts'
 import { cronWords } from './cron.ts'
+import { both, either, inOrder } from './joined.ts'
 import { levelName } from './names.ts'
-import { t, wordFor } from '../../../languages/t.ts'
+import { stateWord, t } from '../../../languages/t.ts'
 
 /** The whole rule, read back as a person would say it. */
 export function sentenceOf(draft: Draft): string {
   const { one } = levelName(draft.scope?.level)
   const cases = casesOf(draft).map(({ when, then = [] }, index) => {
-    const doing = then.map(actionWords).join(t(', then ')) || '…'
+    const doing = inOrder(then.map(actionWords)) || '…'
     const start = index === 0 ? t('when') : t('otherwise, when')
     return `${start} ${when ? conditionWords(when) : '…'}, ${modeWords(draft.mode)} ${doing}`
   })
   const said = t('{capital}, for each {scope}: {cases}', {
     capital: capital(scheduleWords(draft.schedule)),
     scope: scopeWords(draft.scope, one),
-    cases: `${cases.join('; ')}${currencyWords(draft.currency)}`,
+    cases: [cases.join('; '), currencyWords(draft.currency)].filter(Boolean).join(', '),
   })
   return /\.[”“]$/.test(said) ? said : `${said}.`
 }
 
 function currencyWords(currency: string | undefined): string {
   if (currency === undefined || currency === 'account') return ''
-  if (currency === 'company') return t(', with figures told in the currency of the company')
-  return t(', with figures told in {currency}', { currency })
+  if (currency === 'company') return t('with figures told in the currency of the company')
+  return t('with figures told in {currency}', { currency })
 }
 
 function modeWords(mode: string | undefined): string {
@@ -44,26 +45,26 @@ export function scheduleWords(schedule: Schedule | undefined): string {
 
 function scopeWords(scope: Scope | undefined, level: string): string {
   const { filter = {}, accountIds, platform, currency } = scope ?? {}
-  const states = filter.status?.map(wordFor).join(t(' or ')) ?? ''
+  const states = either(filter.status?.map(stateWord) ?? [])
   const what = states === '' ? level : t('{states} {level}', { states, level })
   const where = accountIds?.length
-    ? t({ one: ' in one account', other: ' in {count} accounts' }, { count: accountIds.length })
+    ? t({ one: 'in one account', other: 'in {count} accounts' }, { count: accountIds.length })
     : platform
-      ? t(' in all accounts on {platform}', { platform })
-      : t(' in all accounts')
-  return `${what}${filterWords(filter)}${where}${currency ? t(' in {currency}', { currency }) : ''}`
+      ? t('in all accounts on {platform}', { platform })
+      : t('in all accounts')
+  return [what, filterWords(filter), where, currency ? t('in {currency}', { currency }) : ''].filter(Boolean).join(' ')
 }
 
 function filterWords({ nameContains, labels, campaignIds, adSetIds, when }: Filter): string {
   const parts = [
     nameContains && t('whose name contains “{nameContains}”', { nameContains }),
     labels?.length &&
-      t('with the label {labels}', { labels: labels.map((label) => t('“{text}”', { text: label })).join(t(' or ')) }),
+      t('with the label {labels}', { labels: either(labels.map((label) => t('“{text}”', { text: label }))) }),
     campaignIds?.length && t({ one: 'in one campaign', other: 'in {count} campaigns' }, { count: campaignIds.length }),
     adSetIds?.length && t({ one: 'in one ad set', other: 'in {count} ad sets' }, { count: adSetIds.length }),
     when && t('where {condition}', { condition: conditionWords(when) }),
-  ].filter(Boolean)
-  return parts.length === 0 ? '' : ` ${parts.join(t(' and '))}`
+  ]
+  return both(parts.filter((part) => typeof part === 'string'))
 }
 
 function actionWords(action: Action): string {
@@ -121,9 +122,9 @@ function changeWords(percent: Action[string], amount: Action[string]): string {
 
 function boundWords({ min, max }: Action): string {
   if (min !== undefined && max !== undefined)
-    return t(' (between {said} and {said2})', { said: said(min), said2: said(max) })
-  if (min !== undefined) return t(' (at least {said})', { said: said(min) })
-  return max === undefined ? '' : t(' (at most {said})', { said: said(max) })
+    return ` ${t('(between {said} and {said2})', { said: said(min), said2: said(max) })}`
+  if (min !== undefined) return ` ${t('(at least {said})', { said: said(min) })}`
+  return max === undefined ? '' : ` ${t('(at most {said})', { said: said(max) })}`
 }
 
 function capital(text: string): string {

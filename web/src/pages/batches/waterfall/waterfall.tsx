@@ -119,8 +119,13 @@ function textOf({ kind, name, from, to, tries, state, reason }: Span): string {
     return t('the answer to {step} was lost, and what it made was looked for, {time}', { step, time })
   if (kind === 'wait')
     return t('waited {time} before {step}{which}', { time, step, which: reason ? `: ${waitWordOf(reason)}` : '' })
-  const refused = state === 'refused' ? t(', refused') : state === 'absent' ? t(', not made') : ''
-  return `${step} ${time}${tries > 1 ? t(', {tries} tries', { tries }) : ''}${refused}`
+  return [
+    `${step} ${time}`,
+    tries > 1 ? t('{tries} tries', { tries }) : '',
+    state === 'refused' ? t('refused') : state === 'absent' ? t('not made') : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function summaryOf({ pauses, lost, found, retries }: Drawn['counts']): string {

@@ -175,7 +175,7 @@ function Plan({ of }: { of: Added }) {
               { count: there, good: good.length - there },
             )
           : t('{good} would be added', { good: good.length - there })}
-        {of.failCount > 0 ? t(', {failCount} would be refused.', { failCount: of.failCount }) : '.'}
+        {of.failCount > 0 ? `, ${t('{failCount} would be refused', { failCount: of.failCount })}.` : '.'}
       </Foreseen>
       <Outcomes of={of} />
     </>

@@ -71,7 +71,7 @@ interface Switching {
 function columnsOf({ currency }: AdAccount, { press, isOff, switching }: Switching): Column<SearchKeyword>[] {
   return [
     {
-      head: t('On'),
+      head: t('On##switched on'),
       cell: ({ id, text, status }) => (
         <Switch
           label={t('{text} runs', { text })}

@@ -57,7 +57,7 @@ export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose
                   <p className="truncate text-[13px] text-muted">
                     {[template.title, template.description].filter(Boolean).join(' · ')}
                     {template.variations.length > 0
-                      ? t(' · {variations} wordings', { variations: template.variations.length + 1 })
+                      ? ` · ${t('{variations} wordings', { variations: template.variations.length + 1 })}`
                       : null}
                   </p>
                 </div>

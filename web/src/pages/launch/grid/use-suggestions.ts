@@ -70,7 +70,7 @@ function useOwnChoices(column: string): Choice[] {
     return (accounts ?? []).map(({ id, name, platform, sandbox }) => ({
       value: id,
       label: name,
-      hint: `${titleOf(platform)}${sandbox ? t(', sandbox') : ''} · ${id}`,
+      hint: `${titleOf(platform)}${sandbox ? `, ${t('sandbox')}` : ''} · ${id}`,
     }))
   }
   const { field } = columnNamed(column)

@@ -12,6 +12,7 @@ import type { SheetStore } from '../sheet/store.ts'
 import { rowsInWords } from '../rows-in-words.ts'
 import { QuestionLine } from './question.tsx'
 import type { Taken } from './taken.ts'
+import { listed } from '../../../languages/lists.ts'
 import { t } from '../../../languages/t.ts'
 
 interface StripProps {
@@ -106,7 +107,7 @@ const titleFor = (column: string) => (column === campaignHint ? t('Campaign, to 
 function renamed({ told }: Taken): string {
   const others = told.flatMap(({ column, titles }) => {
     const strange = titles.filter((title) => title.toLowerCase() !== headOf(column).toLowerCase())
-    return strange.length > 0 ? [`${strange.join(t(' and '))} → ${titleFor(column)}`] : []
+    return strange.length > 0 ? [`${listed(strange)} → ${titleFor(column)}`] : []
   })
   return others.length === 0 ? t('Every column is one of the sheet.') : `${others.join(', ')}.`
 }

@@ -10,7 +10,7 @@ const facts = {
   campaignName: t('Campaign'),
   adSetName: t('Ad set'),
   learningPhase: t('Learning'),
-  createdTime: t('Made'),
+  createdTime: t('Made##when it was created'),
 } as const
 
 export type Fact = keyof typeof facts

@@ -65,7 +65,7 @@ export function Settings({ row }: { row: Entity }) {
             <span className="break-words">{row.adSetName}</span>
           </Fact>
         )}
-        {row.createdTime && <Fact name={t('Made')}>{moment(row.createdTime)}</Fact>}
+        {row.createdTime && <Fact name={t('Made##when it was created')}>{moment(row.createdTime)}</Fact>}
         {row.changedAt && <Fact name={t('Last changed')}>{moment(row.changedAt)}</Fact>}
         {row.level === 'ad' && <LaunchedBy row={row} />}
       </dl>

@@ -24,7 +24,7 @@ export function BudgetCell({ row, acts }: { row: Entity; acts: Acts }) {
         >
           {acts.mayManage && <Pencil size={11} className="text-muted" aria-hidden />}
           {money(amount, row.currency)}
-          <span className="sr-only">{t(': change the budget of {name}', { name })}</span>
+          <span className="sr-only">: {t('change the budget of {name}', { name })}</span>
         </button>
         <span className="block text-xs text-muted">{isDaily ? t('a day') : t('in all')}</span>
       </>
