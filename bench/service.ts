@@ -9,7 +9,7 @@ export interface BenchService extends ServiceProcess {
   key: string
   dataDir: string
   call<T>(method: string, path: string, body?: object, key?: string): Promise<T>
-  control<T>(method: string, path: string, body?: object): Promise<T>
+  control: <T>(method: string, path: string, body?: object) => Promise<T>
   remove(): Promise<void>
 }
 

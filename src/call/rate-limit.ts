@@ -75,7 +75,7 @@ export function sharedRateLimiter(db: Db, limits: Limits): RateLimiter {
         if (rateClass !== 'read' || !isOutage(error)) throw error
         return alone.take(holder, rateClass)
       }),
-    giveBack: shared.giveBack,
+    giveBack: (holder, rateClass) => shared.giveBack(holder, rateClass),
   }
 }
 

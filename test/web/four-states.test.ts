@@ -45,8 +45,13 @@ async function walk(given: Look, part: string[], look: (page: Page, path: string
   const found: string[] = []
   await page.goto('/nothing-is-here')
   for (const path of part) {
-    const id = String(ids[path.split('/')[1]!] ?? '')
-    await goTo(page, path.replace('$id', id).replace('$platform', 'pinterest'))
+    const id = ids[path.split('/')[1] ?? '']
+    await goTo(
+      page,
+      path
+        .replace('$id', `${typeof id === 'number' || typeof id === 'string' ? id : ''}`)
+        .replace('$platform', 'pinterest'),
+    )
     if (state !== 'loading') await untilThere(page)
     found.push(...(await look(page, path)).map((what) => `${path}: ${what}`))
     for (const size of [phone.viewport, desk]) {

@@ -35,6 +35,11 @@ export function Answer<Data>({ of: { data, error, refetch }, what, empty, childr
   return error ? <Problem error={error} again={() => void refetch()} /> : <Loading what={what} />
 }
 
+/** Says that something is looked for, while any of these questions is on its way. */
+export function Awaited({ of, what }: { of: { isPending: boolean }[]; what: string }) {
+  return of.some(({ isPending }) => isPending) ? <Loading what={what} /> : null
+}
+
 /** Which of these questions failed, where what they answer stands elsewhere or is not waited for. */
 export function Failed({ of }: { of: Omit<QueryResult<unknown>, 'data'>[] }) {
   const failed = of.find(({ error }) => error && !isSaidByShell(error))

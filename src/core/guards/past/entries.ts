@@ -123,7 +123,7 @@ async function launchesOf(
 /** The batches that an answer names, by itself or in a list. */
 function batchesIn({ after }: AuditRow): number[] {
   if (!isObject(after)) return []
-  const listed = Object.values(after).flatMap((value: unknown) => (Array.isArray(value) ? value : []))
+  const listed = Object.values(after).flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))
   return [after, ...listed].flatMap((one: unknown) =>
     isObject(one) && typeof one.adBatchId === 'number' ? [one.adBatchId] : [],
   )

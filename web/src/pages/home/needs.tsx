@@ -11,9 +11,9 @@ import { useBatches } from '../../data/launch/batches.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { ago, moment, wholeDay } from '../../ui/words/format.ts'
-import { Card, Loading } from '../../ui/page.tsx'
+import { Card } from '../../ui/page.tsx'
 import { titleOf } from '../../data/platforms.ts'
-import { Failed } from '../../ui/answer.tsx'
+import { Awaited, Failed } from '../../ui/answer.tsx'
 import { t } from '../../languages/t.ts'
 
 const kinds = {
@@ -80,7 +80,7 @@ export function Needs() {
   return (
     <Card title={needs.length > 0 ? t('Needs you ({needs})', { needs: needs.length }) : t('Needs you')}>
       <Failed of={asked} />
-      {needs.length === 0 && asked.some(({ isPending }) => isPending) && <Loading what={t('what waits for you')} />}
+      {needs.length === 0 && <Awaited of={asked} what={t('what waits for you')} />}
       {isKnown && needs.length === 0 && (
         <p className="flex items-center gap-2 text-muted">
           <CircleCheck size={16} className="text-good" aria-hidden /> {t('All is well: nothing waits for a person.')}

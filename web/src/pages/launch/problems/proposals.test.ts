@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { required } from '../../../../../client/src/required.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { learnSeconds } from '../sheet/known.ts'
 import type { Finding } from '../sheet/problems.ts'
@@ -18,7 +19,7 @@ test('where a page speaks, its own profile is proposed, or none where it has non
   ])
   const proposed = (...pages: string[]) => {
     const rows = pages.map(rowOf)
-    return proposalsFor(state, [])(missing, rows)?.textFor(rows[0]!) ?? null
+    return proposalsFor(state, [])(missing, rows)?.textFor(required(rows[0], 'row')) ?? null
   }
   assert.equal(proposed('11', '11'), '77')
   assert.equal(proposed('12'), 'none')
@@ -60,7 +61,7 @@ test('what a platform said of a launch is mended as well as what the sheet sees'
     'a mere warning needs no mending',
   )
   const said = findingOf('cta', { tone: 'warn', isRecalled: true })
-  assert.equal(proposalsFor(state, [])(said, rows)?.textFor(rows[0]!), 'SHOP_NOW')
+  assert.equal(proposalsFor(state, [])(said, rows)?.textFor(required(rows[0], 'row')), 'SHOP_NOW')
 })
 
 test('an id that is one digit off, or rounded, is taken for the one that it is almost', () => {
