@@ -4,11 +4,11 @@ import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Caller } from '../core/context.ts'
 import { leavingWords } from '../core/people/staying.ts'
-import { createCachedKeys } from './cached-keys.ts'
-import { createCachedTokens } from './cached-tokens.ts'
-import { createRefusedKeys } from './refused-keys.ts'
+import { createCachedKeys } from './callers/cached-keys.ts'
+import { createCachedTokens } from './callers/cached-tokens.ts'
+import { createRefusedKeys } from './callers/refused-keys.ts'
 import { createUses } from './uses.ts'
-import { createWatchedCallers } from './watched-callers.ts'
+import { createWatchedCallers } from './callers/watched-callers.ts'
 
 export interface Authenticator {
   /** The caller behind an Authorization header, or an AppError that says what is missing. */

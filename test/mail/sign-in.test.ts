@@ -101,9 +101,10 @@ test('people choose what they are mailed about', async () => {
     approvals: true,
     launches: false,
     caps: true,
+    language: null,
   })
   const changed = await owner.call('PATCH', '/v1/session/mails', { body: { launches: true, caps: false } })
-  const expected = { enabled: true, confirmed: false, approvals: true, launches: true, caps: false }
+  const expected = { enabled: true, confirmed: false, approvals: true, launches: true, caps: false, language: null }
   assert.deepEqual(changed.body, { success: true, ...expected })
   assert.deepEqual((await owner.call('GET', '/v1/session/mails')).body, changed.body)
 })

@@ -25,7 +25,7 @@ const pieces: Record<string, string[]> = {
   'they find out who calls, by what only the caller has': [
     ...['core/assistants/tokens/living.ts livingTokens', 'core/assistants/tokens/living.ts livingGrants'],
     'core/assistants/tokens/issue.ts lockGrant',
-    ...['http/cached-keys.ts lookUpAll', 'http/uses.ts createUses', 'http/watched-callers.ts keysAre'],
+    ...['http/callers/cached-keys.ts lookUpAll', 'http/uses.ts createUses', 'http/callers/watched-callers.ts keysAre'],
     ...[
       'core/people/sessions/sessions.ts lookUp',
       'core/people/sessions/sessions.ts livingSessions',

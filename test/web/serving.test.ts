@@ -26,7 +26,7 @@ test('whoever signs in waits for nothing of what comes after it', async () => {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const scripts = [...page.matchAll(/assets\/([a-z]+)-[^"/]*\.js/g)].map(([, name]) => name)
   // A module of the first view that none of the groups in web/vite.config.ts names draws in the whole group that has it.
-  assert.deepEqual(scripts, ['theme', 'index', 'rolldown', 'first'])
+  assert.deepEqual(scripts, ['begin', 'index', 'rolldown', 'first'])
 })
 
 test('a browser gets the dashboard at every address of it, under a strict policy', async () => {

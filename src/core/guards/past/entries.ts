@@ -5,6 +5,7 @@ import { listEntries } from '../../audit/read.ts'
 import type { AuditRow } from '../../audit/read.ts'
 import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
+import { inReach } from '../../reach.ts'
 import type { LaunchedAds, ReadEntry } from './reading.ts'
 
 type Within = Pick<Context, 'company'>
@@ -95,7 +96,7 @@ async function launchesOf(
     SELECT item.*, campaign.id AS campaign_id, campaign.name AS campaign_name FROM (
       SELECT batch_id, platform, account_id, ad_set_id, count(*)::int AS ads, min(ad_name) AS name,
         bool_or(NOT coalesce((ad ->> 'launchPaused')::boolean, false)) AS runs
-      FROM batch_items WHERE company_id = ${company.id} AND batch_id = ANY (${ids}::bigint[])
+      FROM batch_items WHERE company_id = ${company.id} AND ${inReach(company, 'batch_items')} AND batch_id = ANY (${ids}::bigint[])
       GROUP BY batch_id, platform, account_id, ad_set_id
     ) item
     LEFT JOIN ad_accounts account ON account.company_id = ${company.id} AND account.platform = item.platform

@@ -12,7 +12,7 @@ export interface FileColumn {
 }
 
 /** How columns that say what one thing is are written as one: as an expression that is never null. */
-export type Writing = (columns: FileColumn[]) => string
+export type FieldsWriter = (columns: FileColumn[]) => string
 
 /** The names of what a row is about. */
 export function names(groups: Group[], accounts: string): string {
@@ -49,7 +49,7 @@ export interface Written {
 }
 
 /** Fields that follow each other and tell of one thing, as one column that is written with the thing. */
-export function writtenOnce(fields: FileColumn[], groups: Group[], writing: Writing): Written {
+export function writtenOnce(fields: FileColumn[], groups: Group[], writing: FieldsWriter): Written {
   const stretches: Stretch[] = []
   for (const field of fields) {
     const of = namedBy(field.name, groups)

@@ -5,7 +5,7 @@ import { standInMark } from '../../../platforms/contract/report.ts'
 import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields, splitOf } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
 import { accountNames, names, writtenNames, writtenOnce } from './names.ts'
-import type { FileColumn, Writing } from './names.ts'
+import type { FileColumn, FieldsWriter } from './names.ts'
 import { measureOf, roundedColumns, sumColumns, sumNames } from './measures.ts'
 import { isAboutPeople, isMetric } from '../../../platforms/contract/metrics.ts'
 import type { Question } from './question.ts'
@@ -59,7 +59,7 @@ export interface FileParts {
  * Everything, for a file. In the order in which it is stored unless the caller asked for another. With a writing, what stands alike in
  * all rows of an ad, and of whatever else has a name, is written once for it and not in every row.
  */
-export function fileParts(question: Question, sources: Sources, values: Values, writing?: Writing): FileParts {
+export function fileParts(question: Question, sources: Sources, values: Values, writing?: FieldsWriter): FileParts {
   const { groups, metrics } = question
   const { sums, people, accounts } = partsOf(question, sources, values)
   const worth = worthIn(question, sources, values)

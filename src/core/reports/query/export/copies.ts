@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { FileColumn, Writing } from '../names.ts'
+import type { FileColumn, FieldsWriter } from '../names.ts'
 import type { FileParts } from '../sql.ts'
 
 /** What spreadsheets take for the beginning of a formula. */
@@ -24,7 +24,7 @@ export function ndjsonCopy({ columns, from }: FileParts): string {
   return `COPY (SELECT ${joined(['{', ...fieldsOf(columns), '}'])} ${from}) TO STDOUT WITH (FORMAT csv, QUOTE e'\\x01', DELIMITER e'\\x02')`
 }
 
-export const jsonFields: Writing = (columns) => joined(fieldsOf(columns))
+export const jsonFields: FieldsWriter = (columns) => joined(fieldsOf(columns))
 
 /** A text as it is, or an expression that is never null: with one that is, the whole line would be. */
 type Piece = string | { sql: string }

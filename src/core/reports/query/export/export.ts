@@ -11,7 +11,7 @@ import { parquetFile } from './parquet.ts'
 import { withFigures } from '../read-figures.ts'
 import type { FigureDeps, RequestedDays } from '../read-figures.ts'
 import type { Question } from '../question.ts'
-import type { Writing } from '../names.ts'
+import type { FieldsWriter } from '../names.ts'
 import { fileParts } from '../sql.ts'
 import { literals } from '../values.ts'
 import { withPieces } from '../source.ts'
@@ -138,6 +138,6 @@ function letGo(pool: pg.Pool, client: pg.PoolClient, rows: Readable): void {
 }
 
 function copyFile(client: pg.PoolClient, question: Question, sources: Sources, format: 'csv' | 'ndjson'): Readable {
-  const parts = (writing?: Writing) => fileParts(question, sources, literals(), writing)
+  const parts = (writing?: FieldsWriter) => fileParts(question, sources, literals(), writing)
   return client.query(copyTo(format === 'csv' ? csvCopy(parts()) : ndjsonCopy(parts(jsonFields))))
 }

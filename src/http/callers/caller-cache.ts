@@ -1,5 +1,5 @@
-import { inGroups } from '../async/batcher.ts'
-import type { Listener } from '../db/listen.ts'
+import { inGroups } from '../../async/batcher.ts'
+import type { Listener } from '../../db/listen.ts'
 
 interface CallerCache<Found> {
   /** Who is behind a secret, by its digest. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { AppError } from '../errors.ts'
-import { required } from '../lookup.ts'
+import { AppError } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 
 /** So many unknown keys an address may try in a window before it has to wait. */
 export const maxFreeRefusals = 120

@@ -1,7 +1,7 @@
-import type { LivingToken } from '../core/assistants/tokens/living.ts'
-import { hashToken } from '../core/people/token.ts'
-import type { Db } from '../db/connect.ts'
-import type { Listener } from '../db/listen.ts'
+import type { LivingToken } from '../../core/assistants/tokens/living.ts'
+import { hashToken } from '../../core/people/token.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Listener } from '../../db/listen.ts'
 import { createCallerCache } from './caller-cache.ts'
 
 /** Who is behind an assistant's token. */
@@ -13,7 +13,7 @@ export interface CachedTokens {
 export function createCachedTokens(db: Db, listener: Listener): CachedTokens {
   const cache = createCallerCache(listener, async (hashes) => {
     // Loaded when the first token comes.
-    const { livingTokens } = await import('../core/assistants/tokens/living.ts')
+    const { livingTokens } = await import('../../core/assistants/tokens/living.ts')
     const found = await livingTokens(db, hashes)
     return hashes.map((hash) => found.find((each) => each.hash.equals(hash)) ?? null)
   })

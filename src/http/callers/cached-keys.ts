@@ -1,10 +1,10 @@
-import { hashApiKey } from '../core/people/keys.ts'
-import type { Db } from '../db/connect.ts'
-import type { Listener } from '../db/listen.ts'
-import { sql } from '../db/sql.ts'
-import { everyCompany } from '../db/scoped.ts'
-import { companyRef } from '../core/company-ref.ts'
-import type { Caller, Scope } from '../core/context.ts'
+import { hashApiKey } from '../../core/people/keys.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Listener } from '../../db/listen.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
+import { companyRef } from '../../core/company-ref.ts'
+import type { Caller, Scope } from '../../core/context.ts'
 import { createCallerCache } from './caller-cache.ts'
 
 interface CachedKey {

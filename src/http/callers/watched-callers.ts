@@ -1,9 +1,9 @@
-import { keyIdOf } from '../core/context.ts'
-import type { Actor, Caller } from '../core/context.ts'
-import { livingSessions } from '../core/people/sessions/sessions.ts'
-import type { Db } from '../db/connect.ts'
-import { sql } from '../db/sql.ts'
-import { everyCompany } from '../db/scoped.ts'
+import { keyIdOf } from '../../core/context.ts'
+import type { Actor, Caller } from '../../core/context.ts'
+import { livingSessions } from '../../core/people/sessions/sessions.ts'
+import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 
 /** Whoever is behind answers that go on for long: such an answer ends when they may do less, or other things, than when it began. */
 export interface WatchedCallers {
@@ -88,7 +88,7 @@ async function sessionsAre(db: Db, ids: number[]): Promise<Map<number, string>> 
 /** What assistants may that somebody connected, by their grants. */
 async function grantsAre(db: Db, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const { livingGrants } = await import('../core/assistants/tokens/living.ts')
+  const { livingGrants } = await import('../../core/assistants/tokens/living.ts')
   return new Map([...(await livingGrants(db, ids))].map(([id, caller]) => [id, rightsOf(caller)]))
 }
 

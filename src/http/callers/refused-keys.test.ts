@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { createApiKey, makeApiKey } from '../core/people/keys.ts'
-import { startTestApp } from '../../test/support/harness.ts'
+import { createApiKey, makeApiKey } from '../../core/people/keys.ts'
+import { startTestApp } from '../../../test/support/harness.ts'
 import { createRefusedKeys, maxFreeRefusals } from './refused-keys.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
