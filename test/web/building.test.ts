@@ -76,7 +76,7 @@ test('a dashboard that cannot be built says what failed and what to do, and one 
   })
   const app = await startTestApp({ DASHBOARD: 'on', LOG_LEVEL: 'silent' }, undefined, { dashboardRoot })
   const page = await pageOf(app, '/', (_, text) => text.includes('could not be built'))
-  assert.match(page, /role="alert">Its sources could not be built: .*missing&lt;b/)
+  assert.match(page, /role="alert" lang="en">Its sources could not be built: .*missing&lt;b/)
   assert.match(page, /flightdeck dashboard build/)
   assert.ok(!page.includes(dashboardRoot), 'where it lies is nobody else’s business')
   assert.equal((await app.call('GET', '/v1/user')).status, 200)
