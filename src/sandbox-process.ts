@@ -15,7 +15,7 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
-export interface SandboxPlace {
+export interface SandboxLocation {
   host: string
   port: number
   dataDir: string
@@ -28,7 +28,7 @@ export function mayHaveSandbox({ sandbox, sandboxUrl }: Config): boolean {
   return sandbox !== 'off' && !sandboxUrl
 }
 
-export function sandboxPlaceOf({ sandboxHost, sandboxPort, sandboxNames, dataDir }: Config): SandboxPlace {
+export function sandboxLocationOf({ sandboxHost, sandboxPort, sandboxNames, dataDir }: Config): SandboxLocation {
   return { host: sandboxHost, port: sandboxPort, names: sandboxNames, dataDir: join(dataDir, 'sandbox') }
 }
 
@@ -48,7 +48,7 @@ const execArgv = ['--import', new URL('imports.ts', import.meta.url).href, '--ma
  * The sandbox as a process of its own: whatever is done to it, the service goes on with no more than failed calls to platforms. It
  * is started again at the same address whenever it ends, and ends with us, however we end: it sees the line between us break.
  */
-export function startSandboxProcess(place: SandboxPlace, log: Logger): Promise<RunningSandbox> {
+export function startSandboxProcess(place: SandboxLocation, log: Logger): Promise<RunningSandbox> {
   return keep(spawn(place), place, log)
 }
 
@@ -60,7 +60,7 @@ interface SandboxAhead {
 }
 
 /** A sandbox that is loaded while others do something else. It takes no port and touches no file before it is started. */
-export function loadSandboxAhead(place: SandboxPlace): SandboxAhead {
+export function loadSandboxAhead(place: SandboxLocation): SandboxAhead {
   const child = spawn(place)
   let isStarted = false
   return {
@@ -76,7 +76,7 @@ export function loadSandboxAhead(place: SandboxPlace): SandboxAhead {
   }
 }
 
-async function keep(first: ChildProcess, place: SandboxPlace, log: Logger): Promise<RunningSandbox> {
+async function keep(first: ChildProcess, place: SandboxLocation, log: Logger): Promise<RunningSandbox> {
   let child = first
   const url = await begin(child)
   // The port that was picked at first is kept.
@@ -122,7 +122,7 @@ async function ended(child: ChildProcess): Promise<string> {
   return child.signalCode ?? `exit code ${child.exitCode}`
 }
 
-function spawn({ host, port, dataDir, names }: SandboxPlace): ChildProcess {
+function spawn({ host, port, dataDir, names }: SandboxLocation): ChildProcess {
   const args = ['--wait', '--host', host, '--port', String(port), '--data', dataDir, '--names', names.join()]
   // None of our secrets are its business.
   const env = toolEnvironment()

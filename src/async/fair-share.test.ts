@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFairShare, NoPlace } from './fair-share.ts'
+import { createFairShare, NoSlot } from './fair-share.ts'
 import type { FairShare, Leave } from './fair-share.ts'
 
 const limits = { what: 'Tests', places: 4, placesPerCompany: 3, maxWaitMs: 60_000 }
@@ -66,7 +66,7 @@ test('who hangs up or has waited too long leaves the line, and no place is lost 
   await assert.rejects(hungUp, /gone/)
   await assert.rejects(share.enter(1, caller.signal), /gone/)
   await assert.rejects(share.enter(1), (error) => {
-    assert.ok(error instanceof NoPlace)
+    assert.ok(error instanceof NoSlot)
     assert.equal(error.code, 'rate_limit_exceeded')
     assert.match(error.message, /^Tests: .* within 0.02 s/)
     return true

@@ -26,7 +26,7 @@ export interface FairShareLimits {
 }
 
 /** The company's own work, or everybody's, took all places for too long. Nothing was begun. */
-export class NoPlace extends AppError {
+export class NoSlot extends AppError {
   constructor({ what, placesPerCompany, maxWaitMs }: FairShareLimits) {
     const text = `${what}: too many are under way, and no place came free within ${maxWaitMs / 1000} s. Try again in a moment.`
     super('rate_limit_exceeded', text, { limit: placesPerCompany }, { 'retry-after': '10' })
@@ -58,7 +58,7 @@ function createLines(limits: FairShareLimits) {
           reject(reason)
         }
         const hangUp = () => giveUp(signal?.reason as Error)
-        const timer = setTimeout(() => giveUp(new NoPlace(limits)), limits.maxWaitMs)
+        const timer = setTimeout(() => giveUp(new NoSlot(limits)), limits.maxWaitMs)
         const stopWatching = () => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', hangUp)

@@ -77,7 +77,7 @@ export interface CallRequest {
   afterRestore?: string | null
   /** What a person has approved of it; absent: nobody was asked. */
   approval?: Approved
-  /** It is only planned: nothing is kept of it, and it ends with a Foreseen. */
+  /** It is only planned: nothing is kept of it, and it ends with a WritePreview. */
   planning?: true
   /** What it was planned as; absent: it was not. */
   planned?: PlannedAs

@@ -107,7 +107,7 @@ export interface Context extends Caller {
   readonly approval?: Approved
   /** Tells the audit log what was there before and is there after. Absent: somebody else writes it down. */
   readonly touched?: (what: ChangeDetails) => void
-  /** It is only planned: what it would do is thrown, as a Foreseen, where it would begin. */
+  /** It is only planned: what it would do is thrown, as a WritePreview, where it would begin. */
   readonly planning?: true
   /** Absent: it was not planned. */
   readonly planned?: PlannedAs

@@ -67,7 +67,7 @@ export interface Connections {
   /** Remembers where ids were seen, for whoever names them without an account. */
   noteSeen(company: Pick<CompanyRef, 'id'>, seen: SeenInAccount, wasSought?: boolean): void
   /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */
-  adUrl(ad: PlacedAd): string | null
+  adUrl(ad: AdInAccount): string | null
   /** Opens credentials that are not stored (yet), to check them; throws where they lead to a simulator that does not run. */
   openWith(platform: Platform, given: UnstoredCredentials, isSandbox?: boolean): Session
   /** Opens a stored connection; throws where it leads to a simulator that does not run. */
@@ -113,7 +113,7 @@ export interface ConnectionQuestion {
 /** replaced: its credentials are others by now; unknown: the platform could not be asked. */
 export type ConnectionAnswer = 'works' | 'broken' | 'replaced' | 'unknown'
 
-export interface PlacedAd {
+export interface AdInAccount {
   platform: string
   accountId: string
   adId: string

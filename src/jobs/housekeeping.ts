@@ -14,7 +14,7 @@ import { forgetEnds } from '../core/ends/hold.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { numberEvents } from '../core/events/number.ts'
 import { forgetEffects } from '../core/guards/ledger/effects.ts'
-import { forgetOldPlaces } from '../core/connections/places/places.ts'
+import { forgetOldPositions } from '../core/connections/positions/positions.ts'
 import { forgetOldNames } from '../core/guards/ledger/names.ts'
 import { forgetProcesses } from '../core/instance/processes.ts'
 import { forgetBatches } from '../core/journal/retention/batches.ts'
@@ -83,7 +83,7 @@ async function forgetShortLived(db: Db, pace: StepPace): Promise<void> {
   await forgetEnds(db, pace)
   await forgetEffects(db, pace)
   await forgetOldNames(db, pace)
-  await forgetOldPlaces(db, pace)
+  await forgetOldPositions(db, pace)
   await forgetApprovals(db, pace)
   await forgetPlans(db, pace)
   await forgetDeliveries(db, pace)

@@ -45,7 +45,7 @@ interface AboutField {
 }
 
 const maxKnownFields = 2_000
-const longestName = 60
+const maxNameLength = 60
 
 /** The same few names come again and again, in an answer and in all of them. */
 const knownField = rememberedTexts(maxKnownFields, (field): AboutField => {
@@ -56,4 +56,4 @@ const knownField = rememberedTexts(maxKnownFields, (field): AboutField => {
 
 const nobodysField: AboutField = { shown: '*', isWritten: written.test('*') }
 
-const aboutField = (field: string): AboutField => (field.length > longestName ? nobodysField : knownField(field))
+const aboutField = (field: string): AboutField => (field.length > maxNameLength ? nobodysField : knownField(field))

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { createConnections } from '../core/connections/connections.ts'
-import { createPlaceMemory } from '../core/connections/places/memory.ts'
+import { createPositionCache } from '../core/connections/positions/memory.ts'
 import { createWaitLines } from '../core/connections/state/waits.ts'
 import { createConnectionWatch } from '../core/connections/state/watch.ts'
 import type { Connections } from '../core/deps.ts'
@@ -23,7 +23,7 @@ export function openConnections(
 ): Connections {
   const watch = createConnectionWatch({ db: deps.db, log })
   const waits = closing(createWaitLines(log), undo)
-  const places = closing(createPlaceMemory({ db: deps.db, log }), undo)
+  const places = closing(createPositionCache({ db: deps.db, log }), undo)
   const connections = createConnections({
     ...deps,
     timeoutMs: config.platformTimeoutMs,

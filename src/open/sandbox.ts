@@ -5,13 +5,13 @@ import { everyCompany } from '../db/scoped.ts'
 import { sql } from '../db/sql.ts'
 import { only } from '../lookup.ts'
 import type { Platforms } from '../platforms/registry.ts'
-import { mayHaveSandbox, sandboxPlaceOf, startSandboxProcess } from '../sandbox-process.ts'
-import type { RunningSandbox, SandboxPlace } from '../sandbox-process.ts'
+import { mayHaveSandbox, sandboxLocationOf, startSandboxProcess } from '../sandbox-process.ts'
+import type { RunningSandbox, SandboxLocation } from '../sandbox-process.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
 
 /** How a sandbox is started: as a process of its own, unless somebody has a reason for another way. */
-export type SandboxStarter = (place: SandboxPlace, log: Logger) => Promise<RunningSandbox>
+export type SandboxStarter = (place: SandboxLocation, log: Logger) => Promise<RunningSandbox>
 
 interface Deps {
   db: Db
@@ -28,7 +28,7 @@ export async function openSandbox(
 ): Promise<RunningSandbox | null> {
   if (!mayHaveSandbox(config)) return null
   if (config.sandbox === 'auto' && !(await sandboxIsNeeded(db, platforms))) return null
-  return closing(await start(sandboxPlaceOf(config), log), undo)
+  return closing(await start(sandboxLocationOf(config), log), undo)
 }
 
 /** Somebody has a platform where the sandbox stands in for a connection, or a connection that leads there. */

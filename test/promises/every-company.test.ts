@@ -101,7 +101,7 @@ const pieces: Record<string, string[]> = {
     ...[
       'core/research/scrape/scrapes.ts forgetOldScrapes',
       'core/guards/ledger/names.ts forgetOldNames',
-      'core/connections/places/places.ts forgetOldPlaces',
+      'core/connections/positions/positions.ts forgetOldPositions',
       'core/rehearsals/store.ts forgottenRehearsals',
     ],
   ],

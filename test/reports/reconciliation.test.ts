@@ -41,7 +41,7 @@ async function readAndCompare(platform: ReturnType<typeof figures>) {
 
 test('figures that are the same differ nowhere, and rounding of single ads is no difference', async () => {
   const { compare, ask, told } = await readAndCompare(platformWith(() => ({ spendMicros: 4_520_000 })))
-  assert.deepEqual(await compare(), { isTold: true, days: 8, differing: [] })
+  assert.deepEqual(await compare(), { isReported: true, days: 8, differing: [] })
   const { rest, differsSince, daysCompared, attribution } = await ask()
   assert.deepEqual(rest, { spend: 0.16, impressions: 0, clicks: 0 })
   assert.deepEqual([differsSince, daysCompared], [null, 8])

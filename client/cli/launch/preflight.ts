@@ -20,7 +20,7 @@ export async function problemsOf(context: Context, sheet: Sheet): Promise<RowPro
     const broken = await asked(context, session, sheet, own.length > 0 ? 'platform' : 'rules')
     // Whoever has to mend it is told everything at once.
     const all = own.length === 0 && broken.length > 0 ? await asked(context, session, sheet, 'platform') : broken
-    return inOrder([...own, ...all.filter((problem) => !isToldBy(own, problem))])
+    return inOrder([...own, ...all.filter((problem) => !isReportedBy(own, problem))])
   } catch (error) {
     // What is wrong with the sheet alone is worth telling without a service.
     if (own.length > 0 && !context.signal.aborted) return inOrder(own)
@@ -37,7 +37,7 @@ async function asked(context: Context, session: Session, sheet: Sheet, depth: 'r
 }
 
 /** A cell that could not be read, or a column that is missing, is missed by the service too. */
-function isToldBy(own: readonly RowProblem[], { row, column }: RowProblem): boolean {
+function isReportedBy(own: readonly RowProblem[], { row, column }: RowProblem): boolean {
   const missing = own.filter((each) => each.message.endsWith('is missing.')).map((each) => each.column)
   if (missing.includes('name') && column === 'adName') return true
   if (missing.includes('account') && column === 'adAccountId') return true

@@ -41,10 +41,10 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return found.length > 0 ? ` Did you mean ${found.map((one) => `"${one}"`).join(' or ')}?` : ''
 }
 
-const mostListed = 12
+const maxListed = 12
 
 /** A closed list as it is told: the first of a long one, and how many there are besides. */
 export function listed(words: readonly string[]): string {
-  const shown = words.slice(0, mostListed).join(', ')
-  return words.length > mostListed ? `${shown} and ${words.length - mostListed} more` : shown
+  const shown = words.slice(0, maxListed).join(', ')
+  return words.length > maxListed ? `${shown} and ${words.length - maxListed} more` : shown
 }

@@ -19,7 +19,7 @@ const maxTextLength = 100
 const maxImages = 35
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 
-export interface AdPlace {
+export interface AdPosition {
   call: Call
   advertiser: Advertiser
   adgroup: AdGroup
@@ -28,7 +28,7 @@ export interface AdPlace {
 type Creative = Record<string, unknown>
 
 /** Refuses a creative that the platform would refuse. */
-export function checkCreative(place: AdPlace, creative: Creative): void {
+export function checkCreative(place: AdPosition, creative: Creative): void {
   if (typeof creative['ad_name'] !== 'string') throw missing('creatives.ad_name')
   if (creative['ad_name'].length > maxNameLength) throw invalid(`ad_name: Longer than maximum length ${maxNameLength}.`)
   const format = oneOf(creative, 'ad_format', formats, '')
@@ -62,7 +62,7 @@ export function showsOnTikTok({ placementType, placements }: AdGroup): boolean {
   return placementType === 'PLACEMENT_TYPE_AUTOMATIC' || placements.includes('PLACEMENT_TIKTOK')
 }
 
-export function findIdentity({ call, advertiser }: AdPlace, creative: Creative): Identity {
+export function findIdentity({ call, advertiser }: AdPosition, creative: Creative): Identity {
   const type = oneOf(creative, 'identity_type', identityTypes, '')
   const found = call.world.identities.get(requiredText(creative, 'identity_id'))
   if (!found || found.advertiser !== advertiser.id || found.type !== type)
@@ -73,13 +73,13 @@ export function findIdentity({ call, advertiser }: AdPlace, creative: Creative):
   return found
 }
 
-export function checkSpeaker({ advertiser, adgroup }: AdPlace, { type }: Identity): void {
+export function checkSpeaker({ advertiser, adgroup }: AdPosition, { type }: Identity): void {
   if (type === 'AUTH_CODE') throw invalid('identity_type: AUTH_CODE can only be used with tiktok_item_id.')
   if (type === 'CUSTOMIZED_USER' && showsOnTikTok(adgroup) && !advertiser.mayUseCustomIdentity)
     throw invalid('identity_type: Custom identity is no longer supported for ads on TikTok placement.')
 }
 
-export function checkPost({ call }: AdPlace, creative: Creative, identity: Identity, format: string): void {
+export function checkPost({ call }: AdPosition, creative: Creative, identity: Identity, format: string): void {
   if (isGiven(creative['video_id']) || isGiven(creative['image_ids']))
     throw invalid('video_id: Must not be given together with tiktok_item_id.')
   if (identity.type === 'CUSTOMIZED_USER') throw invalid('identity_type: A custom identity has no posts.')
@@ -91,7 +91,7 @@ export function checkPost({ call }: AdPlace, creative: Creative, identity: Ident
   if (format !== wanted) throw invalid(`ad_format: Must be ${wanted} for this post.`)
 }
 
-function checkButton({ adgroup }: AdPlace, creative: Creative): void {
+function checkButton({ adgroup }: AdPosition, creative: Creative): void {
   if (isGiven(creative['call_to_action_id'])) return
   const word = optionalText(creative, 'call_to_action')
   if (word === undefined) {
@@ -112,7 +112,7 @@ export function checkLanding(creative: Creative): void {
     throw invalid('landing_page_url: Not a valid URL.')
 }
 
-export function checkVideo(place: AdPlace, creative: Creative): void {
+export function checkVideo(place: AdPosition, creative: Creative): void {
   const { call, advertiser } = place
   const video = call.world.videos.get(requiredText(creative, 'video_id'))
   if (!video || video.advertiser !== advertiser.id) throw new TikTokError(40053, 'The video id is invalid.')
@@ -126,7 +126,7 @@ export function checkVideo(place: AdPlace, creative: Creative): void {
     throw invalid('image_ids: The cover must have the same aspect ratio as the video.')
 }
 
-export function checkImages({ call, advertiser, adgroup }: AdPlace, creative: Creative, format: string): void {
+export function checkImages({ call, advertiser, adgroup }: AdPosition, creative: Creative, format: string): void {
   const ids = optionalList(creative, 'image_ids') ?? []
   const max = format === 'CAROUSEL_ADS' ? maxImages : 1
   if (ids.length === 0 || ids.length > max) throw invalid(`image_ids: From 1 to ${max} images are needed.`)

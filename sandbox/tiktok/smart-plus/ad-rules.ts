@@ -12,7 +12,7 @@ import {
   maxNameLength,
   showsOnTikTok,
 } from '../objects/ad-rules.ts'
-import type { AdPlace } from '../objects/ad-rules.ts'
+import type { AdPosition } from '../objects/ad-rules.ts'
 import { isVideo } from '../objects/identities.ts'
 
 export type Fields = Record<string, unknown>
@@ -44,7 +44,7 @@ export function listOf(params: Fields, name: string): Fields[] {
 }
 
 /** Refuses an ad that the platform would refuse; answers its creatives in the words of a manual ad. */
-export function checkSmartAd(place: AdPlace, params: Fields): Fields[] {
+export function checkSmartAd(place: AdPosition, params: Fields): Fields[] {
   for (const name of Object.keys(maxOf)) listOf(params, name)
   if (typeof params['ad_name'] !== 'string') throw missing('ad_name')
   if (params['ad_name'].length > maxNameLength) throw invalid(`ad_name: Longer than maximum length ${maxNameLength}.`)
@@ -91,7 +91,7 @@ function flatCreative(entry: Fields, params: Fields, configuration: Fields): Fie
   return Object.fromEntries(Object.entries(flat).filter(([, value]) => isGiven(value)))
 }
 
-function checkCreative(place: AdPlace, creative: Fields): void {
+function checkCreative(place: AdPosition, creative: Fields): void {
   const identity = findIdentity(place, creative)
   const isCustom = identity.type === 'CUSTOMIZED_USER'
   if (isCustom !== creative['isConfigured'])
@@ -123,7 +123,7 @@ function checkConfiguration(configuration: Fields): void {
 
 /** Where the automation chooses the button, a portfolio of them is named; elsewhere the words themselves. */
 function checkButtons(
-  { call, advertiser, adgroup }: AdPlace,
+  { call, advertiser, adgroup }: AdPosition,
   { params, configuration, creatives }: { params: Fields; configuration: Fields; creatives: Fields[] },
 ): void {
   const objective = call.world.campaigns.get(adgroup.campaign)?.objective

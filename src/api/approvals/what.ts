@@ -16,7 +16,7 @@ export interface ApprovalAudience extends Pick<Linked, 'person' | 'account'> {
 }
 
 /** What is put into words with: of the reader's language, and what platforms and their accounts are called. */
-type Told = Omit<ApprovalAudience, 'person'>
+type Audience = Omit<ApprovalAudience, 'person'>
 
 /** Whoever opens a link has told no time zone. */
 export function timeWords(time: Date, language: Language): string {
@@ -69,7 +69,7 @@ function list(entries: Entry[]): string {
   return `<dl>${entries.map(([term, html]) => `<dt>${term}</dt><dd>${html}</dd>`).join('')}</dl>`
 }
 
-function placesOf({ accounts }: ApprovalSummary, { titles, language }: Told): Entry[] {
+function placesOf({ accounts }: ApprovalSummary, { titles, language }: Audience): Entry[] {
   const words = languages[language].approval
   return accounts.map(({ name, platform, accountId, sandbox }) => {
     const place = `${name} (${titles(platform)}, ${accountId})${sandbox === true ? `, ${words.sandbox}` : ''}`
@@ -77,7 +77,7 @@ function placesOf({ accounts }: ApprovalSummary, { titles, language }: Told): En
   })
 }
 
-function placeOf({ platform, accountId }: RuleWish, { account, titles, language }: Told): Entry[] {
+function placeOf({ platform, accountId }: RuleWish, { account, titles, language }: Audience): Entry[] {
   const place = accountId === null ? titles(platform) : `${titles(platform)}, ${accountId}`
   return [[languages[language].approval.adAccount, escape(account ? `${account.name} (${place})` : place)]]
 }
@@ -91,7 +91,10 @@ function requestedCall({ askedBy, askedAt, why, about }: Approval, { person, lan
   ]
 }
 
-function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary, { pictures, language }: Told): string[] {
+function summaryParts(
+  { adCount, activeCount, ads, changes }: ApprovalSummary,
+  { pictures, language }: Audience,
+): string[] {
   const words = languages[language].approval
   const created = ads.map(({ name, adSets, state, media = [] }) => {
     const sets = adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')
@@ -154,7 +157,7 @@ function table(head: string[], rows: string[][]): string {
 function wishRow(
   { entityName, level, entityId }: RuleWish,
   wish: RuleWish['actions'][number],
-  { account, language }: Told,
+  { account, language }: Audience,
 ): Row {
   const words = languages[language].approval
   const { action, input, before } = wish

@@ -4,7 +4,7 @@ import type { Parts } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { createLog } from '../../log.ts'
-import { loadSandboxAhead, mayHaveSandbox, sandboxPlaceOf } from '../../sandbox-process.ts'
+import { loadSandboxAhead, mayHaveSandbox, sandboxLocationOf } from '../../sandbox-process.ts'
 import { withDatabase } from '../database.ts'
 import { findLauncher, supervisorAsHolder, notifySupervisor } from '../launcher.ts'
 import { print } from '../print.ts'
@@ -52,7 +52,7 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
     notifySupervisor({ problem: String(error) })
   })
   // Nearly everybody needs one: it is loaded beside ourselves and the database.
-  const sandbox = parts.sandbox && mayHaveSandbox(config) ? loadSandboxAhead(sandboxPlaceOf(config)) : null
+  const sandbox = parts.sandbox && mayHaveSandbox(config) ? loadSandboxAhead(sandboxLocationOf(config)) : null
   const { startApp } = await import('../../app.ts')
   const socketHolder = supervisor === undefined ? null : supervisorAsHolder()
   const start = () => startApp(config, parts, { socketHolder, ...(sandbox ? { startSandbox: sandbox.start } : {}) })

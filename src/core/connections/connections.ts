@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { required } from '../../lookup.ts'
 import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
-import type { Connections, OpenConnection, PlacedAd } from '../deps.ts'
+import type { Connections, OpenConnection, AdInAccount } from '../deps.ts'
 import { demoSlug } from '../people/companies/companies.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Platforms } from '../../platforms/registry.ts'
@@ -11,8 +11,8 @@ import type { Pacer } from '../../platforms/kit/http/pacer.ts'
 import type { Platform, Session, Surroundings } from '../../platforms/contract/platform.ts'
 import type { Renewed, RenewToken } from '../../platforms/contract/tokens.ts'
 import type { CallOutcome } from '../../errors.ts'
-import type { PlaceMemory } from './places/memory.ts'
-import { remembering } from './places/remembering.ts'
+import type { PositionCache } from './positions/memory.ts'
+import { remembering } from './positions/remembering.ts'
 import type { ConnectionWatch } from './state/watch.ts'
 import type { WaitLines } from './state/waits.ts'
 import { cachedLoginsOf } from './cached-logins.ts'
@@ -44,7 +44,7 @@ export interface ConnectionSettings {
   /** Hears what calls wait for. */
   waits?: Pick<WaitLines, 'of'>
   /** Remembers where ids are seen. */
-  places?: Pick<PlaceMemory, 'note'>
+  places?: Pick<PositionCache, 'note'>
 }
 
 /** What opens a platform, and where. */
@@ -239,7 +239,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
 }
 
 /** The sandbox is an ads manager for people, too. */
-function adUrlOf({ platforms, sandboxUrl }: ConnectionSettings, ad: PlacedAd): string | null {
+function adUrlOf({ platforms, sandboxUrl }: ConnectionSettings, ad: AdInAccount): string | null {
   const { accountId, adId, isSandbox } = ad
   const platform = platforms.driver(ad.platform)
   if (!platform || !isSandbox) return platform?.adUrl?.(accountId, adId) ?? null

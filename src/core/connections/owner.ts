@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { findAccounts, openAccount, openCached } from './accounts.ts'
 import type { OpenAccount } from './accounts.ts'
 import type { AccountDeps, OpenConnection } from '../deps.ts'
-import { placesOf } from './places/places.ts'
-import type { RememberedPlace } from './places/places.ts'
+import { placesOf } from './positions/positions.ts'
+import type { CachedPosition } from './positions/positions.ts'
 import { requireVerb } from './verbs.ts'
 import { isWorking, requireWorking } from './working.ts'
 
@@ -82,7 +82,7 @@ async function findRemembered(
   deps: AccountDeps,
   context: Reading,
   type: EntityType,
-  places: RememberedPlace[],
+  places: CachedPosition[],
 ): Promise<Map<string, FoundEntity>> {
   const found = new Map<string, FoundEntity>()
   const reached = places.filter((place) => place.is_reached)
@@ -123,7 +123,7 @@ function platformsFor(
   { connections: { platforms } }: Pick<AccountDeps, 'connections'>,
   { id }: EntityRef,
   only: string | undefined,
-  places: RememberedPlace[],
+  places: CachedPosition[],
 ): string[] {
   const seen = places.filter((place) => place.entity_id === id).map((place) => place.platform)
   const alike = platforms.all.filter((platform) => platform.isEntityId?.(id) ?? true).map(({ name }) => name)

@@ -79,15 +79,15 @@ export function requireRange(start: Date, end: Date, names?: RangeNames): void {
   if (issues.length > 0) throw brokenRules(issues)
 }
 
-export interface AskedDays {
+export interface DaysQuery {
   startDate?: string
   endDate?: string
 }
 
 /** The days asked for, both included, or null when none are. One day given means that day alone. */
 export function requestedDays({ startDate, endDate }: { startDate: string; endDate: string }): DayRange
-export function requestedDays({ startDate, endDate }: AskedDays): DayRange | null
-export function requestedDays({ startDate, endDate }: AskedDays): DayRange | null {
+export function requestedDays({ startDate, endDate }: DaysQuery): DayRange | null
+export function requestedDays({ startDate, endDate }: DaysQuery): DayRange | null {
   const from = startDate ?? endDate
   const to = endDate ?? startDate
   if (from === undefined || to === undefined) return null

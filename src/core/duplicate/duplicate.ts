@@ -37,7 +37,7 @@ export interface Copies {
   sandbox: boolean
 }
 
-export interface CopiesAsked extends DuplicateRequest {
+export interface CopiesRequest extends DuplicateRequest {
   accountId: string
   copyCount: number
 }
@@ -46,7 +46,7 @@ export interface CopiesAsked extends DuplicateRequest {
 export async function duplicate(
   deps: AccountDeps,
   context: Spending,
-  { accountId, copyCount, ...request }: CopiesAsked,
+  { accountId, copyCount, ...request }: CopiesRequest,
 ): Promise<Copies> {
   const { company, operationKey } = context
   const opened = await openAccount(deps, { company }, accountId)

@@ -81,20 +81,20 @@ async function notifyOf(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await moveCursor(trx, companyId, from, recorded.seq))) return false
-    const teller = tellers[recorded.event.type]
+    const teller = notifiers[recorded.event.type]
     if (teller) await teller({ db: trx, mails, companyId, recorded })
     return true
   })
 }
 
-interface Telling {
+interface Notification {
   db: Db
   mails: MailOutbox
   companyId: CompanyId
   recorded: NumberedEvent
 }
 
-const tellers: Partial<Record<EventName, (telling: Telling) => Promise<void>>> = {
+const notifiers: Partial<Record<EventName, (telling: Notification) => Promise<void>>> = {
   'approval.asked': notifyOfApproval,
   'batch.finished': notifyOfBatch,
   'spend.reached': notifyOfCap,
@@ -103,7 +103,7 @@ const tellers: Partial<Record<EventName, (telling: Telling) => Promise<void>>> =
   'key.created': notifyOfKey,
 }
 
-const followed = Object.keys(tellers) as EventName[]
+const followed = Object.keys(notifiers) as EventName[]
 
 interface Mail {
   kind: EventMailKind
@@ -116,7 +116,7 @@ interface Mail {
 
 /** The one way on which mails of events are written: to whoever the rule of their kind lets know, which is asked again before they are sent. */
 async function mailEach<Facts>(
-  telling: Telling,
+  telling: Notification,
   { kind, about, userId, ...more }: Mail,
   wordsFor: (person: Recipient, own: Facts) => MailWords | Promise<MailWords>,
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function mailEach<Facts>(
 }
 
 /** Each decides by a link of their own. */
-async function notifyOfApproval(telling: Telling): Promise<void> {
+async function notifyOfApproval(telling: Notification): Promise<void> {
   const { db, mails, companyId, recorded } = telling
   const approval = await approvalIn(db, companyId, recorded)
   const { id, askedBy, expiresAt, summary, about, operation, why, asks } = approval
@@ -148,7 +148,7 @@ async function notifyOfApproval(telling: Telling): Promise<void> {
   })
 }
 
-async function notifyOfBatch(telling: Telling): Promise<void> {
+async function notifyOfBatch(telling: Notification): Promise<void> {
   const { mails, recorded } = telling
   if ((recorded.event.data as EventData['batch.finished']).failedCount === 0) return
   const mail = { kind: 'failed-launch', about: `event ${recorded.event.id}` } as const
@@ -160,7 +160,7 @@ async function notifyOfBatch(telling: Telling): Promise<void> {
   })
 }
 
-async function notifyOfCap(telling: Telling): Promise<void> {
+async function notifyOfCap(telling: Notification): Promise<void> {
   const { mails, recorded } = telling
   const { type, timestamp } = recorded.event
   const data = recorded.event.data as EventData['spend.reached'] | EventData['spend.stopped']
@@ -175,7 +175,7 @@ async function notifyOfCap(telling: Telling): Promise<void> {
 }
 
 /** Every company of the person has the event: one mail is enough. */
-async function notifyOfPasskey(telling: Telling): Promise<void> {
+async function notifyOfPasskey(telling: Notification): Promise<void> {
   const { personId: userId, passkeyId } = telling.recorded.event.data as EventData['person.passkey_added']
   if (passkeyId === undefined) return
   await mailEach(telling, { kind: 'passkey', about: `passkey ${passkeyId}`, userId }, ({ name, language }) =>
@@ -183,7 +183,7 @@ async function notifyOfPasskey(telling: Telling): Promise<void> {
   )
 }
 
-async function notifyOfKey(telling: Telling): Promise<void> {
+async function notifyOfKey(telling: Notification): Promise<void> {
   const { keyId, name: keyName, scopes } = telling.recorded.event.data as EventData['key.created']
   if (!scopes.includes('admin')) return
   await mailEach(telling, { kind: 'admin-key', about: `key ${keyId}` }, ({ companyName: company, language }) =>

@@ -21,7 +21,7 @@ interface KindedMaking<Request> {
   dryRun?: boolean
 }
 
-interface KindedMade extends Rehearsable {
+interface CreatedKinded extends Rehearsable {
   /** null: it was a rehearsal. */
   id: string | null
 }
@@ -30,7 +30,7 @@ export async function createKindedCampaign(
   deps: AccountDeps,
   context: Spending,
   { accountId, request, dryRun }: KindedMaking<KindedCampaignRequest>,
-): Promise<KindedMade> {
+): Promise<CreatedKinded> {
   const opened = await openAccount(deps, context, accountId)
   const verbs = requireVerb(opened, 'automated')
   refuseIf(await verbs.checkCampaign(opened.ref, request))
@@ -49,7 +49,7 @@ export async function createKindedAdSet(
   deps: AccountDeps,
   context: Spending,
   { accountId, campaignId, request: asked, dryRun }: KindedMaking<Timed<KindedAdSetRequest>> & { campaignId: string },
-): Promise<KindedMade> {
+): Promise<CreatedKinded> {
   const opened = await openAccount(deps, context, accountId)
   const request: KindedAdSetRequest = withMoments(asked, opened.ref.timeZone)
   const { endTime } = request

@@ -1,9 +1,9 @@
 import { badRequest } from '../../errors.ts'
 import { only, required } from '../../lookup.ts'
-import type { EntityPlace, EntityType } from '../../platforms/contract/manage.ts'
+import type { EntityPosition, EntityType } from '../../platforms/contract/manage.ts'
 import { findAccounts, openAccount } from '../connections/accounts.ts'
 import { entityWords } from '../connections/owner.ts'
-import { placesOf as rememberedPlaces } from '../connections/places/places.ts'
+import { placesOf as rememberedPlaces } from '../connections/positions/positions.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
 import { openAllWorking } from '../connections/working.ts'
@@ -54,7 +54,7 @@ async function placesOf(
   context: Reading,
   ids: string[],
   accountId: string | undefined,
-): Promise<Map<string, EntityPlace>> {
+): Promise<Map<string, EntityPosition>> {
   const only = accountId === undefined ? undefined : (await openAccount(deps, context, accountId)).account.account_id
   const seen = await seenPlaces(deps, context, ids, only)
   const rest = ids.filter((id) => !seen.has(id))
@@ -76,11 +76,11 @@ async function seenPlaces(
   context: Reading,
   ids: string[],
   accountId: string | undefined,
-): Promise<Map<string, EntityPlace>> {
+): Promise<Map<string, EntityPosition>> {
   const rows = (await rememberedPlaces(db, context, { ids })).filter(
     (row) => row.is_reached && (accountId === undefined || row.account_id === accountId),
   )
-  const places = new Map<string, EntityPlace>()
+  const places = new Map<string, EntityPosition>()
   for (const [id, found] of Map.groupBy(rows, (row) => row.entity_id))
     if (found.length === 1) {
       const { level, account_id: accountId } = only(found)
@@ -94,8 +94,8 @@ async function placesFromPlatform(
   { connections }: AccountDeps,
   { company }: Reading,
   ids: string[],
-): Promise<Map<string, EntityPlace>> {
-  const places = new Map<string, EntityPlace>()
+): Promise<Map<string, EntityPosition>> {
+  const places = new Map<string, EntityPosition>()
   const telling = connections.platforms.all.filter(({ verbs }) => verbs.includes('kindsOf'))
   for (const { name } of telling)
     for (const { session } of await openAllWorking(connections, company, name)) {

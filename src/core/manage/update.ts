@@ -198,13 +198,13 @@ export interface ZipsUpdated extends Rehearsable {
   invalid: string[]
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 function noZips(invalid: string[]): string {
   const needs = 'needs at least one country and postal code, such as US:10001'
   if (invalid.length === 0) return needs
-  const more = invalid.length > mostNamed ? ` and ${invalid.length - mostNamed} more` : ''
-  return `${needs}; there is no ${invalid.slice(0, mostNamed).join(', ')}${more}`
+  const more = invalid.length > maxNamed ? ` and ${invalid.length - maxNamed} more` : ''
+  return `${needs}; there is no ${invalid.slice(0, maxNamed).join(', ')}${more}`
 }
 
 export async function updateZips(

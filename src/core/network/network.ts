@@ -15,7 +15,7 @@ import { openAccount, seenAccounts } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { lastDays, requestedDays } from '../days/range.ts'
-import type { AskedDays } from '../days/range.ts'
+import type { DaysQuery } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -54,7 +54,7 @@ export async function listOrganizationPosts(
   throw notFound('organization', organizationId)
 }
 
-export interface TreeRequest extends Omit<TreeQuery, 'range'>, AskedDays {
+export interface TreeRequest extends Omit<TreeQuery, 'range'>, DaysQuery {
   accountId: string
 }
 
@@ -87,7 +87,7 @@ async function withEnds(
   )
 }
 
-export interface MetricsRequest extends Omit<MetricsQuery, 'range'>, AskedDays {
+export interface MetricsRequest extends Omit<MetricsQuery, 'range'>, DaysQuery {
   accountId: string
 }
 

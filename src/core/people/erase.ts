@@ -69,7 +69,7 @@ async function becomeNobody(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set(nobody).where('id', '=', userId).execute()
 }
 
-interface KnownIn {
+interface PersonCompany {
   id: CompanyId
   slug: string
   /** They belong or belonged to it; otherwise it merely has their address. */
@@ -82,9 +82,9 @@ interface KnownIn {
  * Where they are, and wherever a log has something of them; but for companies that are being deleted, which keep nothing. An address is
  * theirs where they are, and elsewhere once they have confirmed it; not where it is somebody else's.
  */
-async function companiesOf(db: Db, { id, email }: { id: number; email: string }): Promise<KnownIn[]> {
+async function companiesOf(db: Db, { id, email }: { id: number; email: string }): Promise<PersonCompany[]> {
   const own = `user:${id}`
-  const { rows } = await sql<KnownIn>`
+  const { rows } = await sql<PersonCompany>`
     SELECT companies.id, slug, was_there AS "wasThere", is_theirs AS "isAddressTheirs"
     FROM companies CROSS JOIN LATERAL (SELECT
       EXISTS (SELECT FROM memberships m WHERE m.company_id = companies.id AND m.user_id = ${id})

@@ -53,7 +53,7 @@ export interface GrantedNames {
 }
 
 /** Says of each ad account what others that are reached through the same connection have, and it has not. */
-export function tellLeftOut(checklist: readonly ChecklistItem[], found: readonly GrantedNames[]): ChecklistItem[] {
+export function describeLeftOut(checklist: readonly ChecklistItem[], found: readonly GrantedNames[]): ChecklistItem[] {
   return checklist.map((item) => {
     const own = found.find(({ accountId, what }) => accountId === item.accountId && what === item.what)
     if (!own) return item

@@ -17,7 +17,7 @@ import type { AccountDeps } from '../deps.ts'
 import type { Seal } from '../secrets/seal.ts'
 import type { TaskRef } from '../tasks.ts'
 import { perform } from '../writes/perform.ts'
-import { accountItems, tellLeftOut } from './granted.ts'
+import { accountItems, describeLeftOut } from './granted.ts'
 import type { GrantedNames } from './granted.ts'
 import { readAll, refusedFinding } from './reads.ts'
 import type { Finding } from './reads.ts'
@@ -103,7 +103,7 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
       if (names) found.push({ accountId, what: finding.what, names })
     }
   }
-  return tellLeftOut(checklist, found)
+  return describeLeftOut(checklist, found)
 }
 
 const noAccountItem: ChecklistItem = {

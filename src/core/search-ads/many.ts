@@ -139,16 +139,16 @@ async function make<T extends object>(
   if (dryRun)
     return {
       sandbox,
-      ...toldOf(about, await write.rehearse()),
+      ...describeResult(about, await write.rehearse()),
       dryRun: true,
       depth: 'platform',
       ...describeGuards(guards),
     }
   const result = await perform(deps, context, opened, { kind, part: kind, write })
-  return { sandbox, ...toldOf(about, write.fatesIn(result)) }
+  return { sandbox, ...describeResult(about, write.fatesIn(result)) }
 }
 
-function toldOf<T extends object>(about: T[], fates: Fate[]): Counted<T> {
+function describeResult<T extends object>(about: T[], fates: Fate[]): Counted<T> {
   return counted(about.map((each, index) => ({ ...each, ...resultOf(index, required(fates[index], 'fate')) })))
 }
 

@@ -13,18 +13,18 @@ export interface SecretKeys {
 }
 
 /** Where keys are found: in the settings, or in the data folder. */
-export type KeyPlace = Pick<Config, 'secretKey' | 'dataDir'> & Partial<Pick<Config, 'previousSecretKeys'>>
+export type KeySource = Pick<Config, 'secretKey' | 'dataDir'> & Partial<Pick<Config, 'previousSecretKeys'>>
 
 const keyBytes = 32
 
 /** The keys from the settings, or from files of the data folder that only we can read. null: there is none. */
-export function readSecretKeys({ secretKey, previousSecretKeys = [], dataDir }: KeyPlace): SecretKeys | null {
+export function readSecretKeys({ secretKey, previousSecretKeys = [], dataDir }: KeySource): SecretKeys | null {
   if (secretKey) return { current: secretKey, previous: previousSecretKeys }
   const [current] = readKeyFile(keyFile(dataDir))
   return current ? { current, previous: readKeyFile(previousFile(dataDir)) } : null
 }
 
-export function readSecretKey(place: KeyPlace): Buffer | null {
+export function readSecretKey(place: KeySource): Buffer | null {
   return readSecretKeys(place)?.current ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { required } from '../../lookup.ts'
 import { keyFile, makeSecretKey, readSecretKeys } from './keys.ts'
-import type { KeyPlace, SecretKeys } from './keys.ts'
+import type { KeySource, SecretKeys } from './keys.ts'
 import { createSeal } from './seal.ts'
 import type { Seal } from './seal.ts'
 import { latestSealed, sealedColumns } from './sealed.ts'
@@ -13,7 +13,7 @@ export class WrongSecretKey extends Error {}
  * The seal of this database. The first to come makes a key, where none is set, and leaves a word sealed with it; everybody else must be able to
  * open that. Throws WrongSecretKey.
  */
-export async function openSeal(db: Db, place: KeyPlace): Promise<Seal> {
+export async function openSeal(db: Db, place: KeySource): Promise<Seal> {
   const canary = await readCanary(db)
   const known = readSecretKeys(place)
   if (!known && canary) throw new WrongSecretKey(noKeyWords(place))
@@ -24,12 +24,12 @@ export async function openSeal(db: Db, place: KeyPlace): Promise<Seal> {
 }
 
 /** Keys in files may be changed while we run; a setting holds until the process ends. */
-function sealWith(place: KeyPlace, keys: SecretKeys): Seal {
+function sealWith(place: KeySource, keys: SecretKeys): Seal {
   return createSeal(keys, place.secretKey ? undefined : () => readSecretKeys(place))
 }
 
 /** The seal for whoever needs no database; null: there is no key yet. */
-export function sealAtHand(place: KeyPlace): Seal | null {
+export function sealAtHand(place: KeySource): Seal | null {
   const keys = readSecretKeys(place)
   return keys && sealWith(place, keys)
 }
@@ -37,7 +37,7 @@ export function sealAtHand(place: KeyPlace): Seal | null {
 export type SealState = 'ok' | 'no canary' | { problem: string }
 
 /** The same for whoever only looks: nothing is made. */
-export async function checkSeal(db: Db, place: KeyPlace): Promise<SealState> {
+export async function checkSeal(db: Db, place: KeySource): Promise<SealState> {
   const canary = await readCanary(db)
   const seal = sealAtHand(place)
   if (!seal) return canary ? { problem: noKeyWords(place) } : 'no canary'
@@ -54,7 +54,7 @@ export async function readCanary(db: Db): Promise<Buffer | null> {
 }
 
 /** Two may start at the same moment: the word of one of them stays, and the other must be able to open it. */
-async function leaveCanary(db: Db, seal: Seal, place: KeyPlace): Promise<Buffer> {
+async function leaveCanary(db: Db, seal: Seal, place: KeySource): Promise<Buffer> {
   if (!(await opensWhatIsThere(db, seal))) throw new WrongSecretKey(otherKeyWords(place))
   await db
     .insertInto('secret_canary')
@@ -92,11 +92,11 @@ const whatToDo =
   'Set SECRET_KEY to the key of this database: the one that its other processes have, or, where none was set, the one in the file ' +
   'secret-key of the DATA_DIR that it was first started with.'
 
-function otherKeyWords({ secretKey, dataDir }: KeyPlace): string {
+function otherKeyWords({ secretKey, dataDir }: KeySource): string {
   const which = secretKey ? 'SECRET_KEY' : keyFile(dataDir)
   return `The secrets in this database were sealed with another key than the one in ${which}, and cannot be opened with it. ${whatToDo}`
 }
 
-function noKeyWords({ dataDir }: KeyPlace): string {
+function noKeyWords({ dataDir }: KeySource): string {
   return `The secrets in this database were sealed with a key that is not here: SECRET_KEY is not set, and ${keyFile(dataDir)} does not exist. ${whatToDo}`
 }

@@ -41,10 +41,10 @@ export interface DuplicateVerbs {
 
 /** A source that was read: ready to be copied. */
 export interface Duplication {
-  copy(place: CopyPlace): Promise<CreatedCopy>
+  copy(place: CopySlot): Promise<CreatedCopy>
 }
 
-export interface CopyPlace {
+export interface CopySlot {
   /** From 1. */
   number: number
   /** Short and unique for this copy, the same when the call is repeated. */

@@ -180,7 +180,7 @@ export interface AdPerformanceRow
 }
 
 /** What an id names, and the account that it is in. */
-export interface EntityPlace {
+export interface EntityPosition {
   type: EntityType
   accountId: string
 }
@@ -192,7 +192,7 @@ export interface ManageVerbs {
    * Where an id alone tells what it names: what it is and whose, in the order of the ids; null for those that this connection
    * cannot see. At most one request for every few ids, and none for those that were asked for before.
    */
-  kindsOf?(ids: string[]): Promise<(EntityPlace | null)[]>
+  kindsOf?(ids: string[]): Promise<(EntityPosition | null)[]>
   /** What the entities are now, in their order; null for those that are not in the account. */
   readEntities?(account: AccountRef, entities: EntityRef[]): Promise<(EntityState | null)[]>
   setStatus?(account: AccountRef, entity: EntityState, change: StatusChange): PlannedWrite

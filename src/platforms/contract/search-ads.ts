@@ -38,7 +38,7 @@ interface SearchPosition {
   campaignName: string
 }
 
-interface GroupPlace extends SearchPosition {
+interface GroupPosition extends SearchPosition {
   adGroupId: string
   adGroupName: string
 }
@@ -52,7 +52,7 @@ export interface SearchAdGroup extends SearchPosition {
   bid: number | null
 }
 
-export interface SearchAd extends GroupPlace {
+export interface SearchAd extends GroupPosition {
   id: string
   name: string
   status: string
@@ -65,7 +65,7 @@ export interface SearchAd extends GroupPlace {
   descriptions: string[]
 }
 
-export interface SearchKeyword extends GroupPlace {
+export interface SearchKeyword extends GroupPosition {
   /** `adGroupId~criterionId`: the second half alone is not unique. */
   id: string
   text: string
@@ -78,7 +78,7 @@ export interface SearchKeyword extends GroupPlace {
   qualityScore: number | null
 }
 
-export interface SearchTerm extends GroupPlace {
+export interface SearchTerm extends GroupPosition {
   term: string
   status: string
   matchType: string | null

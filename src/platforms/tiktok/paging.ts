@@ -33,7 +33,7 @@ const largestSmartPage = 100
  */
 export function pageThroughAds(
   api: Api,
-  { accountId, adSetId, ids, status }: AdPlaces,
+  { accountId, adSetId, ids, status }: AdFilter,
   query: PageQuery,
   isWanted: (ad: Ad) => boolean,
 ): Promise<Paged<Ad>> {
@@ -61,7 +61,7 @@ export function pageThroughAds(
   return fillPage(read, query, isWanted)
 }
 
-interface AdPlaces {
+interface AdFilter {
   accountId: string
   adSetId: string | undefined
   ids: string[] | undefined

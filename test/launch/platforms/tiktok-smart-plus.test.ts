@@ -107,7 +107,7 @@ interface FieldReport {
   fields: { field: string; outcome: string }[]
   enhancements: { name: string; stored: string }[]
 }
-const toldOf = async (batchId: unknown) =>
+const describedIn = async (batchId: unknown) =>
   (await app.call<{ data: FieldReport[] }>('GET', `/v1/batches/${String(batchId)}/receipts`)).body.data
 
 test('a flexible ad is one Smart+ ad of several creatives and texts, and its receipt tells all of them', async () => {
@@ -129,7 +129,7 @@ test('a flexible ad is one Smart+ ad of several creatives and texts, and its rec
     ],
   )
   assert.deepEqual(texts, [{ ad_text: 'One text.' }, { ad_text: 'Another text.' }])
-  const [told] = await toldOf(done.adBatchId)
+  const [told] = await describedIn(done.adBatchId)
   assert.deepEqual(told!.differences, [])
   assert.deepEqual(
     told!.fields.filter(({ outcome }) => outcome !== 'as_asked').map(({ field }) => field),
@@ -158,7 +158,7 @@ test('several pictures are the cards of one carousel, in the feed and in Smart+'
     const wire = await wireAd((await sandboxAds(name))[0]!.id)
     assert.deepEqual([wire['ad_format'], (wire['image_ids'] as string[]).length], ['CAROUSEL_ADS', 2])
   }
-  for (const { differences, fields } of await toldOf(done.adBatchId)) {
+  for (const { differences, fields } of await describedIn(done.adBatchId)) {
     assert.deepEqual(differences, [])
     assert.ok(fields.filter(({ field }) => field.startsWith('media.')).every(({ outcome }) => outcome === 'as_asked'))
   }

@@ -116,7 +116,7 @@ function bodyWith(path: string, fields: Record<string, unknown>): Record<string,
 
 const at = (path: string, field: string) => `${path === '' ? '' : `${path.replaceAll('[]', '.0')}.`}${field}`
 
-function toldOf({ operation, path }: Found, field: string) {
+function describedIn({ operation, path }: Found, field: string) {
   return misspelt(operation, unreadFields(operation.input, bodyWith(path, { [field]: 1 })))
 }
 
@@ -130,7 +130,7 @@ test('where anything may stand in a body is listed with the reason', () => {
 test('a field that no body has is told at every depth of all of them, where the interface is not published', () => {
   const silent = objects.filter(({ operation, isLoose }) => !operation.takesLeftovers && !isLoose)
   assert.ok(silent.length > 100, String(silent.length))
-  const unsaid = silent.filter((found) => toldOf(found, 'zebraQuilt')[0]?.path !== at(found.path, 'zebraQuilt'))
+  const unsaid = silent.filter((found) => describedIn(found, 'zebraQuilt')[0]?.path !== at(found.path, 'zebraQuilt'))
   assert.deepEqual(
     unsaid.map(({ operation, path }) => `${operation.name} ${path}`),
     [],
@@ -144,7 +144,7 @@ test('a slip in a name is told with the name that was meant, at every depth of a
       const slip = `${field.slice(0, -2)}${field.at(-1)}${field.at(-2)}`
       const isAnother = unreadFields(found.operation.input, bodyWith(found.path, { [slip]: 1 })).length === 0
       if (slip === field || isAnother) continue
-      const told = toldOf(found, slip)
+      const told = describedIn(found, slip)
       const what = `${found.operation.name} ${found.path} ${slip}`
       assert.equal(told[0]?.path, at(found.path, slip), what)
       assert.match(told[0].message, /; did you mean \w+\?/, what)

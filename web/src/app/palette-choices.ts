@@ -25,7 +25,7 @@ export interface Choice {
   run: () => void
 }
 
-const mostOfAKind = 6
+const maxOfAKind = 6
 const typingMs = 200
 
 /** Pages, things and what can be done with them, by what is typed. Nothing is done from here that does not ask first. */
@@ -154,5 +154,5 @@ function useThings(name: string): Choice[] {
     all.filter(({ words }) => hasAll(words, name)),
     ({ key }) => key.split(' ')[0],
   )
-  return [...kinds.values()].flatMap((some) => some.slice(0, mostOfAKind))
+  return [...kinds.values()].flatMap((some) => some.slice(0, maxOfAKind))
 }

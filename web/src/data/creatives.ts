@@ -29,7 +29,7 @@ export const useCreativeSettings = () =>
   useQuery({ queryKey: key('settings'), queryFn: () => flightdeck.getCreativeSettings({}) })
 
 /** What it would make, pause and cost. */
-export const useForeseen = (wish: Graduation | null) =>
+export const usePreview = (wish: Graduation | null) =>
   useQuery({
     queryKey: keysOf('plans')('graduation', wish),
     enabled: wish !== null,

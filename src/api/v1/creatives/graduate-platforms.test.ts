@@ -28,8 +28,8 @@ async function graduated(posts: { id: string; shows: string }[], adSets: string[
     for (const post of posts) {
       const asked = { adSetIds: [adSet], launchPaused: true }
       const path = `/v1/creatives/${post.id}/graduate`
-      const foreseen = await app.call('POST', path, { body: { ...asked, dryRun: true } })
-      if (foreseen.status === 422) continue
+      const preview = await app.call('POST', path, { body: { ...asked, dryRun: true } })
+      if (preview.status === 422) continue
       const { status, body } = await app.call<Graduated>('POST', path, { body: asked })
       assert.equal(status, 202, JSON.stringify(body))
       const done = await app.finished(body.adBatchId)

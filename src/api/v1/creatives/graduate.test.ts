@@ -41,8 +41,8 @@ test('winners go into another ad set as the same post, once, whoever asks and ho
       [[demo.adSet, adBatchId, true]],
     )
     assert.equal(later.body.sandbox, true)
-    const foreseen = await graduate(id, { ...wanted, adSetIds: [demo.adSet], dryRun: true })
-    assert.equal(foreseen.status, 200)
+    const preview = await graduate(id, { ...wanted, adSetIds: [demo.adSet], dryRun: true })
+    assert.equal(preview.status, 200)
   }
 })
 

@@ -109,18 +109,18 @@ export const graduateCreative = operation({
     const { targets, already } = graduation
     if (targets.length === 0) return nothingNew(already, dryRun)
     const body = { ads: graduation.ads, ...(launchPaused === undefined ? {} : { launchPaused }) }
-    const isForeseen = dryRun === true || call.planning === true
+    const isPreview = dryRun === true || call.planning === true
     const { request, faults } = await readLaunch(deps.launchBody, body)
-    await using plan = await requirePlan(deps, call, { request, faults, depth: isForeseen ? 'platform' : 'rules' })
-    await using claim = isForeseen ? null : await claimGraduation(deps.db, call, targets)
+    await using plan = await requirePlan(deps, call, { request, faults, depth: isPreview ? 'platform' : 'rules' })
+    await using claim = isPreview ? null : await claimGraduation(deps.db, call, targets)
     const others = pauseOthers ? await findOthers(deps.db, call, creativeId, graduation) : []
     const pauses = others.map(({ accountName: _name, ...other }) => other)
-    const besides = others.length > 0 ? { besides: toldOf(others) } : {}
+    const besides = others.length > 0 ? { besides: describeOthers(others) } : {}
     const passed = await passLaunch(deps, call, { plan, dryRun, ...besides })
     if (dryRun) {
       const sandbox = plan.ads.every(({ isSandbox }) => isSandbox === true)
-      const foreseen = { dryRun, totalAds: targets.length, already, pauses, sandbox, ...describeGuards(passed) }
-      return new OtherReply(200, { message: `Nothing was launched. ${foreseenWords(targets.length)}`, ...foreseen })
+      const preview = { dryRun, totalAds: targets.length, already, pauses, sandbox, ...describeGuards(passed) }
+      return new OtherReply(200, { message: `Nothing was launched. ${previewWords(targets.length)}`, ...preview })
     }
     await plan.media.keep()
     return await deps.db.transaction().execute(async (trx) => {
@@ -138,7 +138,7 @@ function nothingNew(already: PlannedGraduation['already'], dryRun = false) {
   return new OtherReply(200, { message, dryRun, totalAds: 0, already, pauses: [], sandbox })
 }
 
-const foreseenWords = (count: number) => `This would make ${count} ${count === 1 ? 'ad' : 'ads'}.`
+const previewWords = (count: number) => `This would make ${count} ${count === 1 ? 'ad' : 'ads'}.`
 
 /** So many ads are named where somebody is asked. */
 const maxNamed = 5
@@ -156,7 +156,7 @@ function refusePausing({ actor }: Call, launchPaused = false): void {
 }
 
 /** What whoever is asked reads of it. */
-function toldOf(others: OtherAd[]): { title: string; state: string[]; warnings: string[] } {
+function describeOthers(others: OtherAd[]): { title: string; state: string[]; warnings: string[] } {
   const names = others.slice(0, maxNamed).map(({ adName, adId }) => `“${adName ?? adId}”`)
   const more = others.length > maxNamed ? ` and ${others.length - maxNamed} more` : ''
   return {

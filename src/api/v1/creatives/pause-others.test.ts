@@ -71,8 +71,8 @@ test('the other ads of a creative end once the new one runs, no others do, and a
   for (const { id, status: was } of before.body.data)
     assert.equal(statusOf(id, after.body.data), paused.includes(id) ? 'PAUSED' : was, id)
   const path = `/v1/batches/${body.adBatchId}/undo`
-  const foreseen = await app.call<{ resumed: object[] }>('POST', path, { body: { dryRun: true } })
-  assert.equal(foreseen.body.resumed.length, paused.length, JSON.stringify(foreseen.body))
+  const preview = await app.call<{ resumed: object[] }>('POST', path, { body: { dryRun: true } })
+  assert.equal(preview.body.resumed.length, paused.length, JSON.stringify(preview.body))
   const undone = await app.call<{ resumed: { adId: string; outcome: string }[] }>('POST', path, { body: {} })
   assert.deepEqual(
     undone.body.resumed.map(({ adId, outcome }) => [adId, outcome]).toSorted(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
-import { GroupPlace, listFields, listReply, section, statusFilter, switchFields, wordOrNull } from './fields.ts'
+import { GroupPosition, listFields, listReply, section, statusFilter, switchFields, wordOrNull } from './fields.ts'
 import { keptEndFields } from '../../../core/ends/listed.ts'
 import { endingList } from './lists.ts'
 
@@ -19,7 +19,7 @@ const SearchAd = z
     headlines: texts('Its headlines.'),
     descriptions: texts('Its descriptions.'),
     ...keptEndFields,
-    ...GroupPlace,
+    ...GroupPosition,
   })
   .meta({ id: 'SearchAd' })
 

@@ -78,7 +78,7 @@ export const Place = {
   campaignName: z.string().meta({ description: 'Name of its campaign.' }),
 }
 
-export const GroupPlace = {
+export const GroupPosition = {
   adGroupId: z.string().meta({ description: 'Id of its ad group.' }),
   adGroupName: z.string().meta({ description: 'Name of its ad group.' }),
   ...Place,

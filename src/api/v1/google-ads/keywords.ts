@@ -4,7 +4,7 @@ import { addKeywords, maxAtOnce } from '../../../core/search-ads/many.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { accountField, dryRunField, Money } from '../manage/fields.ts'
-import { GroupPlace, KeywordText, listFields, listReply, manyOf, MatchTypeWord, money } from './fields.ts'
+import { GroupPosition, KeywordText, listFields, listReply, manyOf, MatchTypeWord, money } from './fields.ts'
 import { platformWord, section, statusFilter, switchFields } from './fields.ts'
 import { listing } from './lists.ts'
 import { manyReply, resultFields, describeMany } from './many-results.ts'
@@ -22,7 +22,7 @@ const SearchKeyword = z
     effectiveBid: money('What a click may cost.'),
     firstPageBid: money('What it takes to be on the first page, by the guess of the platform.'),
     qualityScore: z.number().int().nullable().meta({ description: 'From 1 to 10; null: not told.' }),
-    ...GroupPlace,
+    ...GroupPosition,
   })
   .meta({ id: 'SearchKeyword' })
 

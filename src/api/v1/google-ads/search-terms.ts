@@ -3,7 +3,7 @@ import { Day } from '../../../core/days/range.ts'
 import { listTerms, usualTermDays } from '../../../core/search-ads/terms.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
-import { GroupPlace, listFields, listReply, platformWord, section, wordOrNull } from './fields.ts'
+import { GroupPosition, listFields, listReply, platformWord, section, wordOrNull } from './fields.ts'
 import { requestedCall, listOf } from './lists.ts'
 
 const figure = (description: string) => z.number().meta({ description })
@@ -13,7 +13,7 @@ const SearchTerm = z
     term: z.string().meta({ description: 'What people typed.' }),
     status: platformWord('Whether it is a keyword or a negative already'),
     matchType: wordOrNull('How it met the keyword'),
-    ...GroupPlace,
+    ...GroupPosition,
     spend: figure("What its clicks cost, in the account's main currency unit."),
     impressions: figure('How often an ad was shown for it.'),
     clicks: figure('How often an ad was clicked.'),

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { companyRef } from '../../company-ref.ts'
-import { atMostAsking } from '../rule/hold.ts'
+import { maxAsking } from '../rule/hold.ts'
 import { Rule } from '../rule/rule.ts'
 import { leaseFromNow, takeLeft } from './lease.ts'
 import type { HeldExecution } from './terms.ts'
@@ -68,7 +68,7 @@ export async function readHeld(db: Db, token: string, ids: number[]): Promise<He
     automationId: row.automation_id,
     name: row.name,
     // Parsed again: what rules have gained since it was written is there with its default.
-    rule: row.is_held ? atMostAsking(Rule.parse(row.rule)) : Rule.parse(row.rule),
+    rule: row.is_held ? maxAsking(Rule.parse(row.rule)) : Rule.parse(row.rule),
     at: row.slot ?? row.started_at,
     slot: row.slot,
     kind: row.kind,

@@ -52,10 +52,10 @@ export type RuleCondition = ConditionShape<RuleWindow, CompareTo>
 type RuleConditionInput = ConditionShape<z.input<typeof RuleWindow>, z.input<typeof CompareTo>>
 
 /** Far beyond what a rule may have in all, which is said of the whole tree. */
-const longestList = 10 * widestTree
+const maxListLength = 10 * widestTree
 
 const list = (description: string): z.ZodOptional<z.ZodArray<typeof RuleCondition>> =>
-  z.array(RuleCondition).max(longestList).optional().meta({ description })
+  z.array(RuleCondition).max(maxListLength).optional().meta({ description })
 
 /**
  * One condition, or several of them under all, any or not. In one flat shape, because what is wrong can then be said at the

@@ -3,7 +3,7 @@ import type { Actor } from '../../context.ts'
 import type { Rule } from './rule.ts'
 
 /** A rule of which somebody who asks before they spend had a part does not act by itself. */
-export function atMostAsking<T extends Pick<Rule, 'mode'>>(rule: T): T {
+export function maxAsking<T extends Pick<Rule, 'mode'>>(rule: T): T {
   return rule.mode === 'act' ? { ...rule, mode: 'ask' } : rule
 }
 
@@ -20,5 +20,5 @@ interface Held {
 export function held(rule: Rule, actor: Actor, before: string | null): Held {
   const isReleased = before !== null && rule.mode === 'act' && mayApprove(actor)
   const heldToAsk = asksFirst(actor) ? actor.name : isReleased ? null : before
-  return { rule: heldToAsk === null ? rule : atMostAsking(rule), heldToAsk }
+  return { rule: heldToAsk === null ? rule : maxAsking(rule), heldToAsk }
 }

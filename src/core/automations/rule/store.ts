@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Reach } from '../../reach.ts'
 import { nextSlot } from './slots.ts'
 import { actedOn } from './acted-on.ts'
-import { atMostAsking, held } from './hold.ts'
+import { maxAsking, held } from './hold.ts'
 import { maxRules } from './limits.ts'
 import { Rule } from './rule.ts'
 import { isSeenRule } from './seen-rules.ts'
@@ -49,7 +49,7 @@ function automationOf(row: Row, lastExecution: LastExecution | null): Automation
   const rule = Rule.parse({ ...row.rule, name, enabled, mode })
   return {
     id: row.id,
-    rule: row.held_to_ask === null ? rule : atMostAsking(rule),
+    rule: row.held_to_ask === null ? rule : maxAsking(rule),
     version: row.version,
     createdBy: row.created_by,
     createdAt: row.created_at,

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Context } from '../../context.ts'
-import type { GraduationPlace } from './plan.ts'
+import type { GraduationSlot } from './plan.ts'
 
 /** Longer than a launch is planned and decided. */
 const heldSeconds = 300
@@ -10,7 +10,7 @@ const heldSeconds = 300
 type Claiming = Pick<Context, 'company' | 'operationKey'>
 
 /** The places of a creative in ad sets, held until a batch takes them or the call is over. */
-export interface PlacesHeld extends AsyncDisposable {
+export interface HeldSlots extends AsyncDisposable {
   /** In the transaction that stores the batch. */
   takenBy(trx: Db, batchId: number): Promise<void>
 }
@@ -19,8 +19,8 @@ export interface PlacesHeld extends AsyncDisposable {
 export async function claimGraduation(
   db: Db,
   context: Claiming,
-  targets: readonly GraduationPlace[],
-): Promise<PlacesHeld> {
+  targets: readonly GraduationSlot[],
+): Promise<HeldSlots> {
   const rows = targets.flatMap(({ creatives, ...place }) => creatives.map((creative) => ({ ...place, creative })))
   if ((await hold(db, context, rows)) < rows.length) {
     await release(db, context)

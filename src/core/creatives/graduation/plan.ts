@@ -16,7 +16,7 @@ export interface Graduation {
 }
 
 /** An ad set into which the creative goes, or went before. */
-export interface GraduationPlace {
+export interface GraduationSlot {
   platform: string
   account_id: string
   ad_set_id: string
@@ -42,7 +42,7 @@ interface Source {
 }
 
 export interface PlannedGraduation {
-  targets: GraduationPlace[]
+  targets: GraduationSlot[]
   already: { adSetId: string; adBatchId: number; adBatchSlug: string; sandbox: boolean }[]
   /** As a launch takes them. */
   ads: Record<string, unknown>[]
@@ -84,7 +84,7 @@ export async function planGraduation(
 function adFor(
   platforms: Platforms,
   sources: Source[],
-  targets: GraduationPlace[],
+  targets: GraduationSlot[],
   name?: string,
 ): Record<string, unknown> {
   const [{ platform, account_id: accountId } = { platform: '', account_id: '' }] = targets
@@ -115,8 +115,8 @@ async function findPlaces(
   db: Db,
   context: Asking,
   { creativeId, adSetIds, sources }: Pick<Graduation, 'creativeId' | 'adSetIds'> & { sources: Source[] },
-): Promise<GraduationPlace[]> {
-  const postFor = (place: GraduationPlace) => sourceFor(sources, place)?.post_id
+): Promise<GraduationSlot[]> {
+  const postFor = (place: GraduationSlot) => sourceFor(sources, place)?.post_id
   const first = await findTargets(db, context, [creativeId], adSetIds)
   const posts = first.flatMap((place) => postFor(place) ?? [])
   const found = await findTargets(db, context, [...new Set([creativeId, ...posts])], adSetIds)
@@ -129,8 +129,8 @@ async function findTargets(
   { company }: Asking,
   creativeIds: number[],
   adSetIds: string[],
-): Promise<GraduationPlace[]> {
-  const { rows } = await sql<GraduationPlace>`
+): Promise<GraduationSlot[]> {
+  const { rows } = await sql<GraduationSlot>`
     SELECT account.platform, account.account_id, account.is_sandbox, entity.id AS ad_set_id, entity.name,
       coalesce((SELECT max(round) + 1 FROM creative_graduations AS every WHERE every.company_id = ${company.id}
         AND every.batch_id IS NOT NULL AND every.creative_id = ANY (${creativeIds}) AND (every.platform, every.account_id, every.ad_set_id)

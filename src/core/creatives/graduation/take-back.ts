@@ -40,7 +40,7 @@ export async function takeBackHandovers(
   )
   const all: TakenBack[] = []
   for (const some of Map.groupBy(ended, (each) => each.account_id).values()) {
-    all.push(...(dryRun ? some.map(foreseen) : await resume(deps, context, some)))
+    all.push(...(dryRun ? some.map(preview) : await resume(deps, context, some)))
   }
   return all
 }
@@ -53,7 +53,7 @@ async function stopWaiting(db: Db, { company }: Pick<Spending, 'company'>, batch
 
 const placed = ({ ad_id: adId, account_id: accountId }: Ended) => ({ adId, accountId })
 
-function foreseen(ad: Ended): TakenBack {
+function preview(ad: Ended): TakenBack {
   return { ...placed(ad), outcome: 'would run again' }
 }
 

@@ -34,7 +34,7 @@ async function statesOf(companyId: number) {
   return rows
 }
 
-async function toldOf(companyId: number) {
+async function eventsOf(companyId: number) {
   const { rows } = await fixture.pool.query<{
     kind: string
     detail: { day: string; times?: number }
@@ -56,7 +56,7 @@ test('what is said of a file is kept as of each day, told once when it begins, a
     { ...open, state: 'scaled' },
     { ...open, state: 'winner' },
   ])
-  const told = await toldOf(companyId)
+  const told = await eventsOf(companyId)
   assert.deepEqual(
     told.map(({ kind, detail, accounts }) => [kind, detail.day, accounts.length]),
     [
@@ -68,7 +68,7 @@ test('what is said of a file is kept as of each day, told once when it begins, a
   assert.match(told[1]!.accounts[0]!, new RegExp(accountId))
   await judgeCompany(fixture, companyId, ago(1))
   await judgeCompany(fixture, companyId, ago(2))
-  assert.equal((await toldOf(companyId)).length, 2)
+  assert.equal((await eventsOf(companyId)).length, 2)
   await fixture.pool.query(
     'UPDATE ad_days SET spend_micros = 1000 WHERE day = $1 AND account_key IN (SELECT id FROM ad_accounts WHERE company_id = $2)',
     [ago(2), companyId],
@@ -94,5 +94,5 @@ test('whoever is judged for the first time hears of nothing that was so before, 
   )
   await keepStates(fixture, { now, signal })
   assert.equal((await statesOf(companyId)).length, 2)
-  assert.deepEqual(await toldOf(companyId), [])
+  assert.deepEqual(await eventsOf(companyId), [])
 })

@@ -7,7 +7,7 @@ import type { Caller } from '../../context.ts'
 import type { GuardNote } from '../terms.ts'
 
 /** What was asked of a person, as much of it as it takes to say who may decide. */
-interface AskedPerson {
+interface RequestedApproval {
   askedBy: string
   askedById: number | null
   fourEyesGuard: number | null
@@ -42,7 +42,7 @@ export async function personBehind(db: Db, { company, actor }: Caller): Promise<
 /** What they are called for whom these were asked, by their ids. */
 export async function peopleBehind(
   db: Db,
-  approvals: readonly Pick<AskedPerson, 'askedById'>[],
+  approvals: readonly Pick<RequestedApproval, 'askedById'>[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(approvals.flatMap(({ askedById }) => askedById ?? []))]
   if (ids.length === 0) return new Map()
@@ -67,15 +67,15 @@ export async function strictAmong(db: Db, why: readonly Pick<GuardNote, 'guard'>
   return strict?.id ?? null
 }
 
-type AskedReasons = Pick<AskedPerson, 'fourEyesGuard' | 'why'>
+type RequestReasons = Pick<RequestedApproval, 'fourEyesGuard' | 'why'>
 
 /** The guard with four eyes behind a question: one that wanted them when it was asked, gone or not, or that wants them now. */
-export async function strictGuard(db: Db, { fourEyesGuard, why }: AskedReasons): Promise<number | null> {
+export async function strictGuard(db: Db, { fourEyesGuard, why }: RequestReasons): Promise<number | null> {
   return fourEyesGuard ?? strictAmong(db, why)
 }
 
 /** What a guard with four eyes asks about is not approved by who wants it, nor by who wants it through a key of their own. */
-export async function requireFourEyes(trx: Db, approval: AskedPerson, userId: number): Promise<void> {
+export async function requireFourEyes(trx: Db, approval: RequestedApproval, userId: number): Promise<void> {
   if (approval.askedById !== userId) return
   const guard = await strictGuard(trx, approval)
   if (guard === null) return
@@ -84,7 +84,7 @@ export async function requireFourEyes(trx: Db, approval: AskedPerson, userId: nu
 }
 
 /** A link says nothing about who presses its button: it may be who asked. */
-export async function refuseLink(trx: Db, approval: AskedReasons): Promise<void> {
+export async function refuseLink(trx: Db, approval: RequestReasons): Promise<void> {
   const guard = await strictGuard(trx, approval)
   if (guard === null) return
   const text =

@@ -128,14 +128,14 @@ async function timelineOf(
   }
 }
 
-interface KnownSteps {
+interface TimelineSteps {
   steps: TimelineStep[]
   /** Why some are not told. */
   note: string | null
 }
 
 /** The steps that the driver makes of the ad, each with what the journal knows of it. They are the same as when they were made. */
-async function stepsOf(deps: TimelineDeps, within: Within, item: TimelineRow): Promise<KnownSteps> {
+async function stepsOf(deps: TimelineDeps, within: Within, item: TimelineRow): Promise<TimelineSteps> {
   if (!hasBegun(item)) return { steps: [], note: null }
   try {
     const { session, platforms } = await openAccount(deps, within, item.account_id)

@@ -5,17 +5,17 @@ import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import type { Intent, OpenIntent } from '../../journal/intents.ts'
 
 /** Which file of an ad. */
-export interface MediaPlace {
+export interface MediaSlot {
   index: number
   field: 'url' | 'thumbnail'
 }
 
 /** A failure that knows which of the ad's media it is about. */
 export class MediaFailure extends Error {
-  readonly place: MediaPlace
+  readonly place: MediaSlot
   readonly reason: MediaError
 
-  constructor(place: MediaPlace, reason: MediaError) {
+  constructor(place: MediaSlot, reason: MediaError) {
     super(reason.message)
     this.place = place
     this.reason = reason
@@ -24,10 +24,10 @@ export class MediaFailure extends Error {
 
 /** The same of a file that our own storage does not give. */
 export class UnreadableFile extends Error {
-  readonly place: MediaPlace
+  readonly place: MediaSlot
   readonly reason: UnreadableMedia
 
-  constructor(place: MediaPlace, reason: UnreadableMedia) {
+  constructor(place: MediaSlot, reason: UnreadableMedia) {
     super(reason.message)
     this.place = place
     this.reason = reason
@@ -39,7 +39,7 @@ export function fieldOf({ place }: MediaFailure | UnreadableFile): string {
 }
 
 /** A failure with a file, in the words of the ad whose file it is. Others stay as they are. */
-export function withPlace(place: MediaPlace, error: unknown): unknown {
+export function withPlace(place: MediaSlot, error: unknown): unknown {
   const reason = error instanceof UnreadableMedia && error.reason instanceof MediaError ? error.reason : error
   if (reason instanceof MediaError) return new MediaFailure(place, reason)
   return reason instanceof UnreadableMedia ? new UnreadableFile(place, reason) : error
@@ -49,7 +49,7 @@ export function withPlace(place: MediaPlace, error: unknown): unknown {
 export function atItsPlace({ media }: Pick<LaunchAd, 'media'>, error: unknown): unknown {
   if (!(error instanceof UnreadableMedia) && !(error instanceof MediaError)) return error
   const url = error instanceof UnreadableMedia ? error.url : error.details.url
-  const places = media.flatMap((each, index): MediaPlace[] => [
+  const places = media.flatMap((each, index): MediaSlot[] => [
     ...(each.url === url ? [{ index, field: 'url' as const }] : []),
     ...(each.thumbnail === url ? [{ index, field: 'thumbnail' as const }] : []),
   ])

@@ -5,7 +5,7 @@ import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { BrokenItem, MediaFailure, withPlace } from './item-errors.ts'
-import type { MediaPlace } from './item-errors.ts'
+import type { MediaSlot } from './item-errors.ts'
 import type { MediaRules } from './lane.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 
@@ -41,7 +41,7 @@ export async function prepareFiles(driver: MediaRules, ad: LaunchItem['ad'], get
   return { media: fetched.map((each) => each.media), thumbnails: fetched.map((each) => each.thumbnail) }
 }
 
-async function fetchFor(get: GetFile, place: MediaPlace, url: string): Promise<PreparedMedia> {
+async function fetchFor(get: GetFile, place: MediaSlot, url: string): Promise<PreparedMedia> {
   try {
     const media = await get(url)
     if (place.field === 'thumbnail' && media.kind !== 'image')

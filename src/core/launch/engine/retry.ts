@@ -1,4 +1,4 @@
-import { NoPlace } from '../../../async/fair-share.ts'
+import { NoSlot } from '../../../async/fair-share.ts'
 import { growing } from '../../../async/growing-pauses.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
@@ -36,7 +36,7 @@ interface Rule {
 }
 
 /** Stopped may be another item, which was to make what both need. */
-const interruptions = [ItemStopped, Halted, NoPlace]
+const interruptions = [ItemStopped, Halted, NoSlot]
 
 const is = (error: unknown, kind: PlatformError['kind']) => error instanceof PlatformError && error.kind === kind
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { NoPlace } from '../../../async/fair-share.ts'
+import { NoSlot } from '../../../async/fair-share.ts'
 import { UnreadableMedia } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { LaunchItem } from '../../../platforms/contract/launch.ts'
@@ -46,7 +46,7 @@ async function filesOf(visit: Visit, { ad, driver, index, issues }: PlannedAd, s
 
 /** A file that may be there next time, or for the machine that makes the ad, says nothing about the launch. */
 function isOpen(error: unknown): boolean {
-  if (error instanceof NoPlace || error instanceof UnreadableMedia || error instanceof UnreadableFile) return true
+  if (error instanceof NoSlot || error instanceof UnreadableMedia || error instanceof UnreadableFile) return true
   if (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) return true
   const reason = error instanceof MediaFailure ? error.reason : error
   return reason instanceof MediaError && (isPassing(reason) || reason.details.reason === 'aborted')

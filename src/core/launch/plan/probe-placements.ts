@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { NoPlace } from '../../../async/fair-share.ts'
+import { NoSlot } from '../../../async/fair-share.ts'
 import { UnreadableMedia } from '../../../errors.ts'
 import { invalidFormat, MediaError } from '../../../files/media-error.ts'
 import { usualKinds } from '../../../platforms/contract/media.ts'
@@ -34,7 +34,7 @@ async function probeAll(urls: Set<string>, get: (url: string) => Promise<Prepare
 /** A file that may be there next time says nothing about the launch. */
 function definite(error: unknown): Probed {
   // A file that this machine cannot read may be there for the one that makes the ad.
-  if (error instanceof NoPlace || error instanceof UnreadableMedia) return 'unknown'
+  if (error instanceof NoSlot || error instanceof UnreadableMedia) return 'unknown'
   if (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) return 'unknown'
   if (!(error instanceof MediaError)) throw error
   return isPassing(error) || error.details.reason === 'aborted' ? 'unknown' : error

@@ -6,10 +6,10 @@ import type { Reading } from '../../connections/owner.ts'
 import { requireVerb } from '../../connections/verbs.ts'
 import type { Context } from '../../context.ts'
 import { lastDays, requestedDays } from '../../days/range.ts'
-import type { AskedDays } from '../../days/range.ts'
+import type { DaysQuery } from '../../days/range.ts'
 import type { AccountDeps } from '../../deps.ts'
 
-export interface MaterialsRequest extends Omit<MaterialsQuery, 'range'>, AskedDays {
+export interface MaterialsRequest extends Omit<MaterialsQuery, 'range'>, DaysQuery {
   accountId: string
 }
 

@@ -45,8 +45,8 @@ export function restOf(whole: SplitRow, parts: SplitRow[]): SplitRow {
     return all === null || some === null ? null : withoutCrumbs(all - some)
   })
   const types = Object.entries(whole.resultsByType).filter(([type]) => type !== 'reach')
-  const toldTypes = addUpTypes([nothing, ...parts])
-  const rest = types.map(([type, count]) => [type, count - (toldTypes[type] ?? 0)] as const)
+  const reportedTypes = addUpTypes([nothing, ...parts])
+  const rest = types.map(([type, count]) => [type, count - (reportedTypes[type] ?? 0)] as const)
   return { metrics, resultsByType: Object.fromEntries(rest.filter(([, count]) => count !== 0)) }
 }
 

@@ -5,7 +5,7 @@ import { isAboutPeople, isCost, metricNames } from '../../../platforms/contract/
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { PlacedAd } from '../../deps.ts'
+import type { AdInAccount } from '../../deps.ts'
 import type { Context } from '../../context.ts'
 import { lacks } from '../../connections/verbs.ts'
 import { openWorking } from '../../connections/working.ts'
@@ -85,7 +85,7 @@ export async function topAds(
   return { ...report, rows }
 }
 
-function placedAd({ platform, accountId, adId }: Row, accounts: ReportAccount[]): PlacedAd {
+function placedAd({ platform, accountId, adId }: Row, accounts: ReportAccount[]): AdInAccount {
   const place = { platform: String(platform), accountId: String(accountId), adId: String(adId) }
   const account = accounts.find((each) => each.platform === platform && each.accountId === accountId)
   return { ...place, isSandbox: account?.isSandbox ?? false }

@@ -90,7 +90,7 @@ function describe(account: ReportAccount, rows: Row[]): Omit<ReconciledAccount, 
   const differing = rows.filter(({ differs_since: since }) => since !== null)
   const times = (dates: (Date | null)[]) => dates.flatMap((date) => date?.getTime() ?? [])
   const iso = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
-  const [kept, told] = [rows.map(keptOf), rows.map(toldOf)]
+  const [kept, told] = [rows.map(keptOf), rows.map(platformTotals)]
   const sums = rows.length > 0 ? { kept: together(kept), told: together(told) } : null
   return {
     ...{ accountId, accountName: name, platform, currency, daysCompared: rows.length },
@@ -105,7 +105,7 @@ function describe(account: ReportAccount, rows: Row[]): Omit<ReconciledAccount, 
       .map((row) => ({
         date: row.day,
         kept: shown(keptOf(row)),
-        platformTotal: shown(toldOf(row)),
+        platformTotal: shown(platformTotals(row)),
         differsSince: (row.differs_since ?? row.read_at).toISOString(),
       })),
   }
@@ -115,7 +115,7 @@ function keptOf(row: Row): DayTotals {
   return { spend: row.kept_spend, impressions: row.kept_impressions, clicks: row.kept_clicks }
 }
 
-function toldOf({ spend, impressions, clicks }: Row): DayTotals {
+function platformTotals({ spend, impressions, clicks }: Row): DayTotals {
   return { spend, impressions, clicks }
 }
 

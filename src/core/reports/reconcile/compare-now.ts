@@ -29,8 +29,10 @@ export async function compareNow(
       const name = `totals ${account.key} ${range.from} ${range.to}`
       return deps.readings.ask(account.companyId, name, async (own) => {
         try {
-          const { isTold } = await reconcileAccount(own, account, { range })
-          return isTold ? [] : [{ accountId: account.accountId, reason: 'The platform tells no totals of accounts.' }]
+          const { isReported } = await reconcileAccount(own, account, { range })
+          return isReported
+            ? []
+            : [{ accountId: account.accountId, reason: 'The platform tells no totals of accounts.' }]
         } catch (error) {
           return [{ accountId: account.accountId, reason: problemText(own, account, error) }]
         }

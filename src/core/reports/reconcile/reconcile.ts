@@ -26,7 +26,7 @@ export interface ReconcileOptions {
 /** What was held against the platform's own totals, day by day. */
 export interface Reconciled {
   /** false: the platform tells nothing of whole accounts. */
-  isTold: boolean
+  isReported: boolean
   days: number
   differing: string[]
 }
@@ -50,10 +50,10 @@ export async function reconcileAccount(
   { range, signal }: ReconcileOptions = {},
 ): Promise<Reconciled> {
   const verbs = await openReporting(deps, account)
-  if (!tellsTotals(verbs)) return { isTold: false, days: 0, differing: [] }
+  if (!tellsTotals(verbs)) return { isReported: false, days: 0, differing: [] }
   const yesterday = addDays(todayIn(zoneOf(account, verbs.calendar)), -1)
   const asked = range ?? { from: addDays(yesterday, 1 - nightlyDays), to: yesterday }
-  const outcome: Reconciled = { isTold: true, days: 0, differing: [] }
+  const outcome: Reconciled = { isReported: true, days: 0, differing: [] }
   const days = [...(await keptDays(deps.pool, account, asked)).keys()].filter((day) => day <= yesterday)
   for (const window of windowsOf(days, verbs.daysAtOnce)) {
     if (signal?.aborted) break

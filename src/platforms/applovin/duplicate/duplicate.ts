@@ -2,7 +2,7 @@ import { notFound, PlatformError } from '../../../errors.ts'
 import type {
   CopyLevel,
   CreatedCopy,
-  CopyPlace,
+  CopySlot,
   DuplicateRequest,
   DuplicateVerbs,
   MissingPart,
@@ -56,7 +56,7 @@ export function duplicateVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): Du
 }
 
 /** The platform copies no campaigns: it is made anew, and its creative sets are cloned into it. */
-async function copyCampaign(run: Run, place: CopyPlace): Promise<CreatedCopy> {
+async function copyCampaign(run: Run, place: CopySlot): Promise<CreatedCopy> {
   const { source, request } = run
   const name = nameOf(run, place.number)
   const isPaused = statusWord(request, source.campaign.status) === words.paused
@@ -99,7 +99,7 @@ function isSince(created: string | null | undefined, since: Date): boolean {
 }
 
 /** Every new campaign is live. How long this one was is told, also to who repeats the call, and what to do when it stays so. */
-async function pause({ api, now, options, source }: Run, place: CopyPlace, made: StepResult): Promise<string> {
+async function pause({ api, now, options, source }: Run, place: CopySlot, made: StepResult): Promise<string> {
   const { id } = made
   const body = { id, type: source.campaign.type, status: words.paused }
   try {
@@ -126,7 +126,7 @@ function liveFor(ms: number): string {
 }
 
 /** One that cannot be cloned is missing from the copy, and does not stop the others. */
-async function cloneSets(run: Run, place: CopyPlace, campaignId: string): Promise<MissingPart[]> {
+async function cloneSets(run: Run, place: CopySlot, campaignId: string): Promise<MissingPart[]> {
   const missing: MissingPart[] = []
   for (const set of run.source.sets) {
     try {
@@ -140,7 +140,7 @@ async function cloneSets(run: Run, place: CopyPlace, campaignId: string): Promis
   return missing
 }
 
-function cloneSet(run: Run, place: CopyPlace, campaignId: string, set: CreativeSet): Promise<StepResult> {
+function cloneSet(run: Run, place: CopySlot, campaignId: string, set: CreativeSet): Promise<StepResult> {
   const { api, options, request } = run
   const status = statusWord(request, statusOf(set.status).status === 'paused' ? words.paused : words.active)
   const body = { campaign_id: campaignId, creative_set_id: set.id, status }

@@ -33,7 +33,7 @@ const AdState = z.object({
   adGroup: z.object({ id: Id }),
   campaign: z.object({ id: Id }),
 })
-const AdPlace = z.object({ adGroup: z.object({ id: Id }) })
+const AdPosition = z.object({ adGroup: z.object({ id: Id }) })
 
 const idFields: Record<EntityType, string> = { campaign: 'campaign.id', adset: 'ad_group.id', ad: 'ad_group_ad.ad.id' }
 const sources: Record<EntityType, string> = { campaign: 'campaign', adset: 'ad_group', ad: 'ad_group_ad' }
@@ -130,7 +130,7 @@ async function nameOf(api: Api, account: AccountRef, { type, id }: EntityRef): P
   const base = `customers/${account.id}/${kinds[type]}`
   if (type !== 'ad') return `${base}/${id}`
   const query = { select: ['ad_group.id'], from: 'ad_group_ad', where: [isOneOf('ad_group_ad.ad.id', [id])], limit: 1 }
-  const [found] = await api.rows(AdPlace, query, { accountId: account.id })
+  const [found] = await api.rows(AdPosition, query, { accountId: account.id })
   if (!found) throw notFound('ad', id)
   return `${base}/${found.adGroup.id}~${id}`
 }

@@ -71,7 +71,7 @@ async function tryAdGroup(api: Api, account: AccountRef, marker: string): Promis
   }
 }
 
-const PlacedAd = z.object({
+const AdInAccount = z.object({
   adGroup: z.object({ id: Id }),
   adGroupAd: z.object({ ad: z.object({ id: Id, finalUrls: z.array(z.string()).default([]) }) }),
 })
@@ -88,7 +88,7 @@ async function tryAd(api: Api, account: AccountRef, marker: string): Promise<Dry
   const where = [isThere, isWord('ad_group_ad.ad.type', '=', 'RESPONSIVE_SEARCH_AD')]
   const select = ['ad_group.id', 'ad_group_ad.ad.id', 'ad_group_ad.ad.final_urls']
   const query = { select, from: 'ad_group_ad', where, orderBy: ['ad_group_ad.ad.id'], limit: 1 }
-  const [found] = await api.rows(PlacedAd, query, { accountId: account.id })
+  const [found] = await api.rows(AdInAccount, query, { accountId: account.id })
   if (!found) return { level: 'ad', notAsked: 'There is no search ad yet beside which one could be tried.' }
   const create = {
     adGroup: `customers/${account.id}/adGroups/${found.adGroup.id}`,
@@ -119,7 +119,7 @@ async function findMarked(api: Api, account: AccountRef, marker: string): Promis
   const [campaigns, groups, ads] = await Promise.all([
     listCampaigns(api, account.id, filter),
     listAdSets(api, account.id, filter),
-    api.rows(PlacedAd, { select, from: 'ad_group_ad', where, limit: 50 }, { accountId: account.id }),
+    api.rows(AdInAccount, { select, from: 'ad_group_ad', where, limit: 50 }, { accountId: account.id }),
   ])
   return [
     ...ads.map(({ adGroupAd }) => ({ type: 'ad' as const, id: adGroupAd.ad.id })),

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { CopyLevel, CreatedCopy, CopyPlace, CopyWriter, MissingPart } from '../../contract/duplicate.ts'
+import type { CopyLevel, CreatedCopy, CopySlot, CopyWriter, MissingPart } from '../../contract/duplicate.ts'
 import type { Found, StepResult } from '../../contract/launch.ts'
 import type { SwitchState, Spec } from '../../contract/manage.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -25,7 +25,7 @@ const slackMs = 60 * 60_000
 const maxParts = 2_000
 
 /** `{n}` in a name becomes the copy's number; without a name the source's is numbered. */
-export function nameFor(level: CopyLevel, source: Spec, newName: string | undefined, { number }: CopyPlace): string {
+export function nameFor(level: CopyLevel, source: Spec, newName: string | undefined, { number }: CopySlot): string {
   const given = newName?.replaceAll('{n}', String(number))
   const suffix = ` - Copy ${number}`
   return given ?? `${textIn(source.name).slice(0, maxNameLength[level] - suffix.length)}${suffix}`

@@ -1,6 +1,6 @@
 import { brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { CreatedCopy, CopyPlace, DuplicateRequest, DuplicateVerbs } from '../../contract/duplicate.ts'
+import type { CreatedCopy, CopySlot, DuplicateRequest, DuplicateVerbs } from '../../contract/duplicate.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Spec } from '../../contract/manage.ts'
 import type { Api } from '../client.ts'
@@ -44,7 +44,7 @@ async function copyOne(
   run: CopyRun,
   { level, newName, isDeep }: DuplicateRequest,
   { source, targetId }: Sources,
-  place: CopyPlace,
+  place: CopySlot,
 ): Promise<CreatedCopy> {
   const name = nameFor(level, source, newName, place)
   const described = { renamed: name !== textIn(source.name), isDeep: isDeep && level !== 'ad' }

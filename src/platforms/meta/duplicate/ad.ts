@@ -1,5 +1,5 @@
 import { brokenRules } from '../../../errors.ts'
-import type { CreatedCopy, CopyPlace, CopyValues, DuplicateRequest } from '../../contract/duplicate.ts'
+import type { CreatedCopy, CopySlot, CopyValues, DuplicateRequest } from '../../contract/duplicate.ts'
 import type { CopyRun } from './copies.ts'
 import { copyNow } from './copies.ts'
 import { adNotCopyable, isOneOf } from './codes.ts'
@@ -49,7 +49,7 @@ export async function prepareAd(reading: Reading, request: DuplicateRequest) {
   ])
   refuseOtherObjective(source, target?.campaign)
   const changes = copyValues ? changesOf(source, copyValues) : {}
-  return async (run: CopyRun, { number }: CopyPlace): Promise<CreatedCopy> => {
+  return async (run: CopyRun, { number }: CopySlot): Promise<CreatedCopy> => {
     const suffix = suffixOf(number)
     const first = source.name + suffix
     const { id, method } = await copyAd(run, {

@@ -1,4 +1,4 @@
-import type { CreatedCopy, CopyPlace, DuplicateRequest } from '../../contract/duplicate.ts'
+import type { CreatedCopy, CopySlot, DuplicateRequest } from '../../contract/duplicate.ts'
 import { copyNow, copyWhole, messageOf, setOn } from './copies.ts'
 import type { CopyCall, CopyRun } from './copies.ts'
 import { copyAd } from './ad.ts'
@@ -90,7 +90,7 @@ export async function prepareAdSet(reading: Reading, request: DuplicateRequest) 
       ? null
       : readOwn(reading, OwnedWire, { what: 'campaign', id: targetId, fields: 'id,account_id,objective' }),
   ])
-  return async (run: CopyRun, { number }: CopyPlace): Promise<CreatedCopy> => {
+  return async (run: CopyRun, { number }: CopySlot): Promise<CreatedCopy> => {
     const suffix = suffixOf(number)
     const campaignId = targetId ?? source.campaign_id
     const copied = await copyAdSet(run, { source, campaignId, suffix, isDeep })

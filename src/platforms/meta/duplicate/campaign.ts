@@ -1,4 +1,4 @@
-import type { CreatedCopy, CopyPlace, DuplicateRequest } from '../../contract/duplicate.ts'
+import type { CreatedCopy, CopySlot, DuplicateRequest } from '../../contract/duplicate.ts'
 import { copyNow, copyWhole } from './copies.ts'
 import type { CopyCall, CopyRun } from './copies.ts'
 import { copyAdSet } from './adset.ts'
@@ -34,7 +34,7 @@ export async function prepareCampaign(reading: Reading, request: DuplicateReques
       { fields: adSetFields },
       { ...reading.options, limit: 500 },
     ))
-  return async (run: CopyRun, { number }: CopyPlace): Promise<CreatedCopy> => {
+  return async (run: CopyRun, { number }: CopySlot): Promise<CreatedCopy> => {
     const call = { level: 'campaign' as const, source, params: { deep_copy: isDeep }, suffix: suffixOf(number) }
     const copied = await copyCampaign(run, call, source, listAdSets)
     const naming = await rename(run, copied.id, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
-import type { EntityPlace, EntityType } from '../../contract/manage.ts'
+import type { EntityPosition, EntityType } from '../../contract/manage.ts'
 import type { Graph } from '../client.ts'
 import { nodeId } from '../map.ts'
 import { fieldsOf } from './manage.ts'
@@ -16,8 +16,8 @@ const maxRemembered = 10_000
  * two the platform does not know it. What an id names never changes.
  */
 export function createKinds() {
-  const known = new Map<string, EntityPlace>()
-  return async (graph: Graph, ids: string[]): Promise<(EntityPlace | null)[]> => {
+  const known = new Map<string, EntityPosition>()
+  return async (graph: Graph, ids: string[]): Promise<(EntityPosition | null)[]> => {
     const open = [...new Set(ids)].filter((id) => isNodeId(id) && !known.has(id))
     for (const [id, place] of await askFor(graph, open)) {
       if (known.size >= maxRemembered) known.clear()
@@ -27,11 +27,11 @@ export function createKinds() {
   }
 }
 
-async function askFor(graph: Graph, ids: string[]): Promise<[string, EntityPlace][]> {
+async function askFor(graph: Graph, ids: string[]): Promise<[string, EntityPosition][]> {
   const asked = ids.flatMap((id) => types.map((type) => ({ id, type })))
   const reads = asked.map(({ id, type }) => ({ path: id, params: { fields: fieldsOf[type] } }))
   const answers = asked.length > 0 ? await graph.readMany(OwnedWire, reads, { accountId: '' }) : []
-  return answers.flatMap((answer, index): [string, EntityPlace][] => {
+  return answers.flatMap((answer, index): [string, EntityPosition][] => {
     if (isMissing(answer)) return []
     if (answer instanceof PlatformError) throw answer
     const { id, type } = asked[index]!

@@ -62,7 +62,7 @@ export function buildVerbs(graph: Graph, { now, settings }: Deps): BuildVerbs {
   }
 }
 
-type GroupsMade = Pick<ManageVerbs, 'adReading' | 'comments' | 'conversions' | 'discovery'>
+type CreatedGroups = Pick<ManageVerbs, 'adReading' | 'comments' | 'conversions' | 'discovery'>
 
 /** What can be done about what ads show, and whom they reach. */
 export const contentVerbs = {
@@ -87,4 +87,4 @@ export const contentVerbs = {
     searchTargeting: (query) => searchTargeting(graph, query),
     listAudiences: (account) => listAudiences(graph, account),
   }),
-} satisfies { [V in keyof GroupsMade]: (graph: Graph, deps: Deps) => GroupsMade[V] }
+} satisfies { [V in keyof CreatedGroups]: (graph: Graph, deps: Deps) => CreatedGroups[V] }

@@ -7,14 +7,14 @@ import { AdGroupWire, AdWire, CampaignWire } from '../wire.ts'
 
 export const ReportAdWire = AdWire.extend({ campaign_id: z.string().nullish() })
 
-interface AdPlace {
+interface AdPosition {
   adSetId: string
   campaignId: string
 }
 
 /** What figures do not tell: where the account's ads belong and what its campaigns are for, archived ones included. */
 export interface Family {
-  ads: Map<string, AdPlace>
+  ads: Map<string, AdPosition>
   campaignOf: Map<string, string>
   /** By campaign id. */
   objectives: Map<string, string | null>

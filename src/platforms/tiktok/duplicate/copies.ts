@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { CopyLevel, CopyPlace, CopyValues, DuplicateRequest, MissingPart } from '../../contract/duplicate.ts'
+import type { CopyLevel, CopySlot, CopyValues, DuplicateRequest, MissingPart } from '../../contract/duplicate.ts'
 import type { Found, StepResult } from '../../contract/launch.ts'
 import type { Spec } from '../../contract/manage.ts'
 import type { NamedCreation } from '../../contract/automated.ts'
@@ -17,7 +17,7 @@ import { namesOf, readParts, scheduleFor, writable } from './source.ts'
 export interface CopyRun {
   api: Api
   options: CallOptions
-  place: CopyPlace
+  place: CopySlot
   request: DuplicateRequest
   now: () => Date
   /** What this copy has made already: parts of a source may have the same name. */

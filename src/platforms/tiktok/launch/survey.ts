@@ -137,7 +137,7 @@ async function surveySpeaker(lookups: Lookups, ad: OwnAd, onFeed: boolean, optio
   return { facts: postType ? { ...facts, postType } : facts, issues }
 }
 
-interface MusicPlace {
+interface MusicPosition {
   onFeed: boolean
   isSmart: boolean
   postType: string | undefined
@@ -147,7 +147,7 @@ interface MusicPlace {
 async function surveyMusic(
   lookups: Lookups,
   { media, ad }: Pick<OwnItem, 'media' | 'ad'>,
-  { onFeed, isSmart, postType }: MusicPlace,
+  { onFeed, isSmart, postType }: MusicPosition,
   options: CallOptions,
 ): Promise<Survey> {
   const isPicture = media.some(({ kind }) => kind === 'image') && (onFeed || isSmart || ad.type === 'carousel')

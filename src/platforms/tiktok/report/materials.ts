@@ -13,7 +13,7 @@ import { maxDays } from './question.ts'
 import { figureOf } from './rows.ts'
 import type { ReportRow } from './rows.ts'
 
-const mostRows = 10_000
+const maxRows = 10_000
 const idsAtOnce = 200
 const videosAtOnce = 60
 /** How the platform calls each kind, before its id and its type. */
@@ -39,9 +39,9 @@ export async function readMaterials(api: Api, { id: accountId }: AccountRef, que
   const found: ReportRow[] = []
   for (const ids of query.entityIds ? inGroups(query.entityIds, idsAtOnce) : [undefined]) {
     const { path, params } = questionFor(accountId, query, ids)
-    found.push(...(await api.list(MaterialRowWire, path, params, { ...options, limit: mostRows })))
+    found.push(...(await api.list(MaterialRowWire, path, params, { ...options, limit: maxRows })))
   }
-  if (found.length >= mostRows)
+  if (found.length >= maxRows)
     throw brokenRules([
       { path: 'entityIds', message: 'too much for one answer: ask for fewer days, or name entityIds' },
     ])

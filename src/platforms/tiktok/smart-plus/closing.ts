@@ -51,8 +51,8 @@ export function closingOf(settings: Readonly<Record<string, string>>): Closing {
   return { lastDay: settings[dayName] ?? lastDay, objectives: new Set(words.split(',')) }
 }
 
-const mostCampaigns = 5_000
-const mostAdGroups = 5_000
+const maxCampaigns = 5_000
+const maxAdGroups = 5_000
 const maxNamed = 10
 
 /** Why nothing can be launched into some of the ad groups, by their ids; the others are not in it. */
@@ -85,14 +85,14 @@ async function readObjectives(api: Api, adGroups: AdGroup[], options: CallOption
   if (group.length === 0) return new Map()
   const filtering = { primary_status: 'STATUS_ALL', ...(others.length === 0 ? { campaign_ids: group } : {}) }
   const params = { advertiser_id: options.accountId, filtering }
-  const campaigns = await api.list(CampaignWire, 'campaign/get', params, { ...options, limit: mostCampaigns })
+  const campaigns = await api.list(CampaignWire, 'campaign/get', params, { ...options, limit: maxCampaigns })
   return new Map(campaigns.map(({ campaign_id: id, objective_type: objective }) => [id, objective]))
 }
 
 /** Those that take ads, named for people. */
 export async function readSmartAdGroups(api: Api, options: CallOptions): Promise<string[]> {
   const params = { advertiser_id: options.accountId }
-  const all = await api.list(AdGroupWire, 'adgroup/get', params, { ...options, limit: mostAdGroups })
+  const all = await api.list(AdGroupWire, 'adgroup/get', params, { ...options, limit: maxAdGroups })
   const open = all.filter((adGroup) => automationOf(adGroup) === 'smart')
   return open.map(({ adgroup_id: id, adgroup_name: name }) => `${id} "${name}"`)
 }

@@ -24,7 +24,7 @@ const smartObjectives = ['APP_PROMOTION', 'WEB_CONVERSIONS', 'LEAD_GENERATION']
 const maxNameLength = 512
 /** The platform's clock need not be ours. */
 const clocksApartMs = 2 * 60_000
-const mostNamed = 100
+const maxNamed = 100
 
 export function automatedVerbs(api: Api, { settings }: Pick<Surroundings, 'settings'>): AutomatedVerbs {
   const closing = closingOf(settings)
@@ -193,7 +193,7 @@ export function creation(api: Api, account: Pick<AccountRef, 'id'>, { level, bod
       const parent = body.campaign_id === undefined ? {} : { campaign_ids: [body.campaign_id] }
       const filtering = { [nameField]: body[nameField], primary_status: 'STATUS_ALL', ...parent }
       const params = { advertiser_id: account.id, filtering }
-      const found = await api.list(madeWire, `${level}/get`, params, { ...options, limit: mostNamed })
+      const found = await api.list(madeWire, `${level}/get`, params, { ...options, limit: maxNamed })
       const from = since.getTime() - clocksApartMs
       return found.filter((each) => each[nameField] === body[nameField] && isFrom(each, from)).map((each) => idOf(each))
     },

@@ -59,13 +59,13 @@ export function useMaking<Wish extends { dryRun?: boolean }, Reply>(
 }
 
 const key = keysOf('campaigns')
-const mostChoices = 500
+const maxChoices = 500
 
 /** The campaigns of an account, to make something in. */
 export const useCampaignChoices = (accountId: string) =>
   useQuery({
     queryKey: key('choices', accountId),
-    queryFn: ({ signal }) => flightdeck.listCampaigns({ accountId, limit: mostChoices }, { signal }),
+    queryFn: ({ signal }) => flightdeck.listCampaigns({ accountId, limit: maxChoices }, { signal }),
     select: ({ data }) => data,
   })
 

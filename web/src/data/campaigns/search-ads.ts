@@ -8,7 +8,7 @@ import { keysOf } from '../nouns.ts'
 
 const key = keysOf('campaigns')
 const pageSize = 100
-const mostChoices = 1000
+const maxChoices = 1000
 
 /** What of an account is looked at. */
 export interface Within {
@@ -56,7 +56,7 @@ export const useAdGroups = (accountId: string) =>
   useQuery({
     queryKey: key('ad groups', accountId),
     staleTime: 60_000,
-    queryFn: ({ signal }) => flightdeck.listSearchAdGroups({ accountId, limit: mostChoices }, { signal }),
+    queryFn: ({ signal }) => flightdeck.listSearchAdGroups({ accountId, limit: maxChoices }, { signal }),
     select: ({ data }) => data,
   })
 
@@ -83,7 +83,7 @@ export type Added = Awaited<ReturnType<typeof send>>
 export const addWords = write(send, 'campaigns')
 
 /** What the platform would say to each of them; null: nothing is asked yet. */
-export const useWordsForeseen = (wish: Adding | null) =>
+export const useWordsPreview = (wish: Adding | null) =>
   useQuery({
     queryKey: keysOf('plans')('search words', wish),
     enabled: wish !== null,

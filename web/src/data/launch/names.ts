@@ -12,7 +12,7 @@ interface Named {
 }
 
 const staleTime = 60_000
-const mostAdSets = 3000
+const maxAdSets = 3000
 const key = keysOf('accounts')
 
 /** Every ad account that the signed-in person sees. */
@@ -41,13 +41,13 @@ export async function namedAdSets(accountId: string, word: string): Promise<Name
           const { value, label, campaignName, effectiveStatus } = adSet
           const hint = `${campaignName} · ${effectiveStatus.toLowerCase()} · ${value}`
           found.push({ value, label, hint, campaign: campaignName })
-          if (found.length === mostAdSets) break
+          if (found.length === maxAdSets) break
         }
         return found
       },
     })
   const all = await some()
-  return all.length < mostAdSets ? all : some(word)
+  return all.length < maxAdSets ? all : some(word)
 }
 
 /** In whose names an account can speak: as pages, or as the profiles beside these. */

@@ -30,12 +30,12 @@ export interface TreeState {
   switching: ReadonlyMap<string, boolean>
   switchTo: (entities: Entity[], isOn: boolean, onDone?: (outcomes: Switched[]) => void) => void
   /** A pause that a person is asked about first. */
-  asked: AskedPause | null
+  asked: PauseRequest | null
   act: (act: Act) => void
 }
 
 /** What is about to be paused, and what it spent together in the days that are shown. */
-interface AskedPause {
+interface PauseRequest {
   entities: Entity[]
   spend: number
   pause: () => void
@@ -74,7 +74,7 @@ export function useTreeState(account: AdAccount, act: (act: Act) => void): TreeS
   const setPanel = (entity: Entity, panel: Panel | null) =>
     setPanels(({ [keyOf(entity)]: _before, ...others }) => (panel ? { ...others, [keyOf(entity)]: panel } : others))
   const { switching, switchTo } = useSwitching(account, setPanel)
-  const [asked, ask] = useState<AskedPause | null>(null)
+  const [asked, ask] = useState<PauseRequest | null>(null)
   const askFirst: TreeState['switchTo'] = (entities, isOn, onDone) => {
     const go = () => switchTo(entities, isOn, onDone)
     const spend = isOn ? null : spendToAskAbout(entities)

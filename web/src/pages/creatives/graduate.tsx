@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { Creative } from '../../../../client/src/index.ts'
 import { useAccounts } from '../../data/accounts.ts'
-import { graduate, useForeseen } from '../../data/creatives.ts'
+import { graduate, usePreview } from '../../data/creatives.ts'
 import type { Graduation } from '../../data/creatives.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
@@ -36,8 +36,8 @@ export function Graduate({ creative, onClose }: GraduateProps) {
     launchPaused: more.launchPaused || undefined,
     again: more.again || undefined,
   }
-  const foreseen = useForeseen(useDeferredValue(adSetIds.length > 0 ? wish : null))
-  const isReady = adSetIds.length > 0 && !foreseen.isFetching && (foreseen.data?.totalAds ?? 0) > 0
+  const preview = usePreview(useDeferredValue(adSetIds.length > 0 ? wish : null))
+  const isReady = adSetIds.length > 0 && !preview.isFetching && (preview.data?.totalAds ?? 0) > 0
   if (run.data) return <Begun answer={run.data} onClose={onClose} />
   return (
     <Dialog
@@ -73,8 +73,8 @@ export function Graduate({ creative, onClose }: GraduateProps) {
       />
       <Wishes more={more} onChange={setMore} />
       {adSetIds.length > 0 && (
-        <Answer of={foreseen} what={t('what it costs')}>
-          {(plan) => plan && <Foreseen plan={plan} />}
+        <Answer of={preview} what={t('what it costs')}>
+          {(plan) => plan && <Preview plan={plan} />}
         </Answer>
       )}
       <Refused error={run.error} />
@@ -109,9 +109,9 @@ function Wishes({ more, onChange }: { more: More; onChange: (more: More) => void
   )
 }
 
-type Plan = NonNullable<ReturnType<typeof useForeseen>['data']>
+type Plan = NonNullable<ReturnType<typeof usePreview>['data']>
 
-function Foreseen({ plan }: { plan: Plan }) {
+function Preview({ plan }: { plan: Plan }) {
   const { totalAds, pauses, already, sandbox } = plan
   return (
     <section aria-label={t('What it does')} className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">

@@ -38,7 +38,7 @@ export interface Acts {
   leave: () => void
 }
 
-interface KnownFigures {
+interface ActOutcome {
   isOn?: boolean
   amount?: number | null
   problem: string | null
@@ -46,7 +46,7 @@ interface KnownFigures {
 
 /** What became of what was done on this page, by line, and what is under way. */
 function useOutcomes() {
-  const [known, setKnown] = useState<ReadonlyMap<string, KnownFigures>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<string, ActOutcome>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   return {
     of: (entity: Entity) => known.get(entityKey(entity)),
@@ -55,7 +55,7 @@ function useOutcomes() {
     /** One that stands against it leaves everything as it was. */
     settle: <Done extends { entity: Entity; problem: string | null }>(
       done: Done[],
-      news: (each: Done) => Omit<KnownFigures, 'problem'>,
+      news: (each: Done) => Omit<ActOutcome, 'problem'>,
     ) => {
       setBusy(new Set())
       setKnown((now) => {

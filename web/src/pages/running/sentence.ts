@@ -12,7 +12,7 @@ interface Names {
   amount: (value: number) => string
 }
 
-const mostNamed = 2
+const maxNamed = 2
 
 /** What is listed, as somebody would say it. */
 export function sentenceOf(search: RunningSearch, text: string, names: Names): string {
@@ -21,7 +21,7 @@ export function sentenceOf(search: RunningSearch, text: string, names: Names): s
   const where =
     accounts.length === 0
       ? ''
-      : accounts.length <= mostNamed
+      : accounts.length <= maxNamed
         ? t('in {accounts}', { accounts: listed(accounts.map(names.account)) })
         : t('in {accounts} ad accounts', { accounts: accounts.length })
   const what = [

@@ -26,7 +26,7 @@ export async function wholeAccounts(
   coverage: Coverage[],
 ): Promise<WholeAccounts> {
   if (split === null || accountKeys.length === 0) return []
-  const [kept, told] = await Promise.all([keptOf(pool, accountKeys, range), toldOf(pool, accountKeys, split.asked)])
+  const [kept, told] = await Promise.all([keptOf(pool, accountKeys, range), reportedOf(pool, accountKeys, split.asked)])
   return coverage
     .filter(({ account }) => accountKeys.includes(account.key))
     .map(({ account: { key, accountId, platform, currency }, missing }) => {
@@ -59,7 +59,7 @@ async function keptOf(pool: Pick<pg.ClientBase, 'query'>, accountKeys: number[],
   return byAccount(pool, `SELECT d.account_key, ${sums} FROM ${from} GROUP BY d.account_key`, values.list)
 }
 
-function toldOf(pool: Pick<pg.ClientBase, 'query'>, accountKeys: number[], asked: string) {
+function reportedOf(pool: Pick<pg.ClientBase, 'query'>, accountKeys: number[], asked: string) {
   const values = parameters()
   const text = `SELECT d.account_key, ${sums} FROM (
       SELECT q.account_key, v."spendMicros" AS spend_micros, v.impressions, v.clicks

@@ -1,5 +1,5 @@
 import type { CompanyId } from '../../../../db/company-id.ts'
-import { createFairShare, NoPlace } from '../../../../async/fair-share.ts'
+import { createFairShare, NoSlot } from '../../../../async/fair-share.ts'
 import type { ReportMemory } from '../../query/memory.ts'
 import type { FairShare } from '../../../../async/fair-share.ts'
 import type { ReportingFacts } from '../keep/days.ts'
@@ -56,7 +56,7 @@ export function createReadings(deps: SyncDeps): Readings {
     try {
       return await places.run(account.companyId, work, signal)
     } catch (error) {
-      if (!(error instanceof NoPlace) && !signal.aborted) throw error
+      if (!(error instanceof NoSlot) && !signal.aborted) throw error
       return { account, days: 0, rows: 0, problem: (error as Error).message }
     }
   }

@@ -6,8 +6,8 @@ import { useMay } from '../../../data/session/session.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Foreseen, isRefused, willAsk } from '../../../ui/figures/foreseen.tsx'
-import type { Rehearsed } from '../../../ui/figures/foreseen.tsx'
+import { Preview, isRefused, willAsk } from '../../../ui/figures/preview.tsx'
+import type { Rehearsed } from '../../../ui/figures/preview.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { money } from '../../../ui/words/format.ts'
 import { Refused } from '../refused.tsx'
@@ -69,9 +69,7 @@ export function AskAndMake<Wish extends { dryRun?: boolean }, Reply extends Rehe
     <div className="flex flex-col gap-3">
       {isShown && (
         <Answer of={plan} what={t('what would happen')}>
-          {(found) =>
-            found && <Foreseen of={found}>{t('It would be made in {name}.', { name: account.name })}</Foreseen>
-          }
+          {(found) => found && <Preview of={found}>{t('It would be made in {name}.', { name: account.name })}</Preview>}
         </Answer>
       )}
       <Refused error={make.error} />
@@ -106,7 +104,7 @@ export function heldWords({ currency }: AdAccount, { dailyBudget, lifetimeBudget
     : t('The campaign holds the budget: {budget} a day.', { budget: money(dailyBudget, currency) })
 }
 
-interface MadeProps {
+interface CreatedProps {
   account: AdAccount
   level: 'campaign' | 'adset'
   id: string
@@ -115,7 +113,7 @@ interface MadeProps {
 }
 
 /** What was made, and where somebody goes from there. */
-export function Made({ account, level, id, name, onAgain }: MadeProps) {
+export function Made({ account, level, id, name, onAgain }: CreatedProps) {
   const { levels } = platformOf(account.platform)
   const search = { account: account.id }
   return (

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import type { AdAccount, MatchType } from '../../../../../client/src/index.ts'
-import { addWords, useAdGroups, useWordsForeseen } from '../../../data/campaigns/search-ads.ts'
+import { addWords, useAdGroups, useWordsPreview } from '../../../data/campaigns/search-ads.ts'
 import type { Added, Adding, Within } from '../../../data/campaigns/search-ads.ts'
 import { useWrite } from '../../../data/client/write.ts'
 import { Answer } from '../../../ui/answer.tsx'
@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import { Foreseen, isRefused, willAsk } from '../../../ui/figures/foreseen.tsx'
+import { Preview, isRefused, willAsk } from '../../../ui/figures/preview.tsx'
 import { SandboxOrLive } from '../../../ui/sandbox-or-live.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { Refused } from '../refused.tsx'
@@ -36,7 +36,7 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
   const wish = useDeferredValue(adding({ kind, account, words, place }))
   const [asked, ask] = useState<Adding | null>(null)
   const isAsked = asked !== null && JSON.stringify(asked) === JSON.stringify(wish)
-  const foreseen = useWordsForeseen(isAsked ? asked : null)
+  const preview = useWordsPreview(isAsked ? asked : null)
   const add = useWrite(addWords, {
     done: ({ successCount, failCount }) =>
       failCount === 0
@@ -47,7 +47,7 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
     },
   })
   const isMany = words.length > maxAtOnce
-  const plan = isAsked ? foreseen.data : null
+  const plan = isAsked ? preview.data : null
   return (
     <Dialog
       open
@@ -62,7 +62,7 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('Not now')}</Button>
-          <Button disabled={wish === null || isMany} busy={foreseen.isFetching} onClick={() => ask(wish)}>
+          <Button disabled={wish === null || isMany} busy={preview.isFetching} onClick={() => ask(wish)}>
             {t('What would happen')}
           </Button>
           <Button
@@ -111,7 +111,7 @@ export function AddWords({ kind, account, within, onClose }: AddWordsProps) {
         )}
       </div>
       {isAsked && (
-        <Answer of={foreseen} what={t('what would happen')}>
+        <Answer of={preview} what={t('what would happen')}>
           {(found) => found && <Plan of={found} />}
         </Answer>
       )}
@@ -165,7 +165,7 @@ function Plan({ of }: { of: Added }) {
   const there = good.filter(({ outcome }) => outcome === 'exists').length
   return (
     <>
-      <Foreseen of={of}>
+      <Preview of={of}>
         {there > 0
           ? t(
               {
@@ -176,7 +176,7 @@ function Plan({ of }: { of: Added }) {
             )
           : t('{good} would be added', { good: good.length - there })}
         {of.failCount > 0 ? `, ${t('{failCount} would be refused', { failCount: of.failCount })}.` : '.'}
-      </Foreseen>
+      </Preview>
       <Outcomes of={of} />
     </>
   )

@@ -31,7 +31,7 @@ const places = [
   { value: 'campaign', label: t('Kept away: from its campaign') },
 ]
 
-type Made = Record<string, 'keyword' | 'negative'>
+type WordsCreated = Record<string, 'keyword' | 'negative'>
 
 const keyOf = ({ adGroupId, term, matchType }: SearchTerm) => `${adGroupId} ${matchType ?? ''} ${term}`
 
@@ -101,7 +101,7 @@ interface ListedProps {
 
 function Listed({ account, rows, match, forCampaign }: ListedProps) {
   const may = useMay('manage')
-  const [made, note] = useState<Made>({})
+  const [made, note] = useState<WordsCreated>({})
   const [problem, setProblem] = useState<{ term: string; error: unknown } | null>(null)
   const add = useWrite(addWords, {
     done: ({ results }, { kind }) =>
@@ -146,7 +146,7 @@ function Listed({ account, rows, match, forCampaign }: ListedProps) {
 }
 
 interface Pressing {
-  made: Made
+  made: WordsCreated
   press: (term: SearchTerm, kind: Adding['kind']) => void
   isOff: boolean
 }
@@ -227,7 +227,7 @@ const standing: Record<string, { words: string; of: Adding['kind'][]; tone: 'goo
   negative: { words: t('kept away'), of: ['negative'], tone: 'warn' },
 }
 
-const isOne = (term: SearchTerm, made: Made, kind: Adding['kind']): boolean =>
+const isOne = (term: SearchTerm, made: WordsCreated, kind: Adding['kind']): boolean =>
   made[keyOf(term)] === kind || (standing[term.status]?.of.includes(kind) ?? false)
 
 function Standing({ word }: { word: string }) {

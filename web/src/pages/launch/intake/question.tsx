@@ -39,7 +39,7 @@ function calledSo({ column, text, campaign, exact }: Question): string {
   }
 }
 
-const mostButtons = 6
+const maxButtons = 6
 
 /** A name that may mean several things, or almost means one: decided once, for all rows that have it. */
 export function QuestionLine({ question, onAnswer }: { question: Question; onAnswer: (value: string) => void }) {
@@ -47,7 +47,7 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
   const { none, choose: chooseOne } = words[column](text)
   const first = exact.length > 0 ? exact : near
   const [chosen, choose] = useState('')
-  const rest = first.length > mostButtons || exact.length === 0 ? all : exact
+  const rest = first.length > maxButtons || exact.length === 0 ? all : exact
   const lines = rowsInWords(rows.length)
   return (
     <div role="group" aria-label={`${lines}: ${text}`} className="flex flex-col gap-1.5">
@@ -56,12 +56,12 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
         {exact.length === 0 && near.length > 0 ? t('Is this meant?') : t('Which one is meant?')}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        {first.slice(0, mostButtons).map(({ value, label, hint }) => (
+        {first.slice(0, maxButtons).map(({ value, label, hint }) => (
           <Button key={value} small className="max-w-full" onClick={() => onAnswer(value)}>
             <span className="truncate">{exact.length > 0 ? hint : [label, hint].filter(Boolean).join(' · ')}</span>
           </Button>
         ))}
-        {rest.length > first.slice(0, mostButtons).length && (
+        {rest.length > first.slice(0, maxButtons).length && (
           <form
             className="flex items-center gap-2"
             onSubmit={(event) => (event.preventDefault(), chosen && onAnswer(chosen))}

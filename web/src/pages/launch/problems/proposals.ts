@@ -27,7 +27,7 @@ export function proposalsFor({ problems }: LaunchPageState, rows: readonly Row[]
     const key = `${column} ${platformAccount}`
     const known = said.get(key)
     if (known !== undefined) return known
-    const found = mostSaid(rows, (row) => {
+    const found = maxSaid(rows, (row) => {
       const isThere = platformAccount === '' || row.cells.account?.trim() === platformAccount
       return isThere && !problems.ofRow(row).some((finding) => finding.column === column)
         ? row.cells[column]
@@ -117,7 +117,7 @@ function meant(column: string, text: string): string | null {
   return null
 }
 
-function mostSaid(rows: readonly Row[], textOf: (row: Row) => string | undefined): string | null {
+function maxSaid(rows: readonly Row[], textOf: (row: Row) => string | undefined): string | null {
   const counts = new Map<string, number>()
   let all = 0
   for (const row of rows) {

@@ -70,7 +70,7 @@ const secondary = 'the secondary network'
 const aSetting = /\b[A-Z]+(?:_[A-Z]+){2,}\b/
 
 /** What a column is, as one text of a catalogue, whatever platforms are called; and what its places hold. */
-function toldOf(about: string): { text: string; values: Record<string, string> } {
+function describedIn(about: string): { text: string; values: Record<string, string> } {
   const values: Record<string, string> = { network, setting: aSetting.exec(about)?.[0] ?? '' }
   let lists = 0
   const text = about.replaceAll(listOfPlatforms, (_whole, on: string, names: string) => {
@@ -82,10 +82,10 @@ function toldOf(about: string): { text: string; values: Record<string, string> }
 
 /** What a column is, in the words of people. */
 export function aboutOf(name: string): string {
-  const { text, values } = toldOf(columnNamed(name).field.about)
+  const { text, values } = describedIn(columnNamed(name).field.about)
   return inPages(filled(wordFor(text), values))
 }
 
 /** What every column is called and is, as the texts that a catalogue has words for. */
 export const columnTexts = (): string[] =>
-  columns.flatMap(({ name, field }) => [...(heads[name] ? [] : [spaced(name)]), toldOf(field.about).text])
+  columns.flatMap(({ name, field }) => [...(heads[name] ? [] : [spaced(name)]), describedIn(field.about).text])

@@ -3,7 +3,7 @@ import type { Content } from './edits.ts'
 /** How often one can go back. */
 const maxSteps = 200
 /** What another tab writes has to come into each of them. */
-const mostAdopted = 50
+const maxAdopted = 50
 
 interface History {
   /** What stood there before a change. Changes with the same name that follow each other are one step. */
@@ -28,8 +28,8 @@ export function createHistory(): History {
       future = []
     },
     adopt(put) {
-      past = past.slice(-mostAdopted).map(({ content, name }) => ({ content: put(content), name }))
-      future = future.slice(-mostAdopted).map(put)
+      past = past.slice(-maxAdopted).map(({ content, name }) => ({ content: put(content), name }))
+      future = future.slice(-maxAdopted).map(put)
     },
     clear() {
       past = []

@@ -13,7 +13,7 @@ import { markOf, rowsToLaunch } from './launching.ts'
 import { stateWord, t } from '../../../languages/t.ts'
 
 /** A launch of this sheet that waits for a person. */
-interface AskedSheet {
+interface SheetRequest {
   approvalId: number
   /** Which ads were asked for. */
   mark: string
@@ -26,7 +26,7 @@ export interface Asking {
   note: (asked: { approvalId: number; rows: Row[]; draft: { id: number } | null }) => void
 }
 
-const nothing: AskedSheet | null = null
+const nothing: SheetRequest | null = null
 
 /** Follows a launch that waits for approval: once it was done, its ads leave the sheet, so that nobody launches them again. */
 export function useAsking(sheet: SheetStore, { draft, letGo }: ReturnType<typeof useDraft>): Asking {

@@ -64,7 +64,7 @@ interface Meant {
   conditions: Condition[]
 }
 
-const longestName = 100
+const maxNameLength = 100
 /** What is left of a letter of two parts that was cut. */
 const halfALetter = /[\ud800-\udbff]$/
 
@@ -82,7 +82,7 @@ function draftOf(
         ? t('Pause campaigns like {like}', { like })
         : t('Pause ads like {like}', { like })
     )
-      .slice(0, longestName)
+      .slice(0, maxNameLength)
       .replace(halfALetter, ''),
     mode: 'suggest',
     scope: {

@@ -8,7 +8,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { SeenInAccount } from '../../deps.ts'
 
 /** Writes down, behind those who list, in which account an id was seen. */
-export interface PlaceMemory {
+export interface PositionCache {
   /** What was written before is not written again, unless it had to be looked for: then nobody remembers it any more. */
   note(company: Pick<CompanyRef, 'id'>, seen: SeenInAccount, wasSought?: boolean): void
   close(): Promise<void>
@@ -24,7 +24,7 @@ const maxIdLength = 100
 
 type Row = [level: EntityType, id: string, platform: string, accountId: string]
 
-export function createPlaceMemory({ db, log }: { db: Db; log: Logger }): PlaceMemory {
+export function createPositionCache({ db, log }: { db: Db; log: Logger }): PositionCache {
   let known = new Set<string>()
   let waiting = new Map<CompanyId, Row[]>()
   let count = 0

@@ -3,11 +3,11 @@ import type { EntityType } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { OpenConnection } from '../../deps.ts'
-import type { PlaceMemory } from './memory.ts'
+import type { PositionCache } from './memory.ts'
 
 /** The same connection, which remembers every campaign, ad set and ad that it lists or reads for the company. */
 export function remembering(
-  places: Pick<PlaceMemory, 'note'> | undefined,
+  places: Pick<PositionCache, 'note'> | undefined,
   company: Pick<CompanyRef, 'id'>,
   open: OpenConnection,
 ): OpenConnection {

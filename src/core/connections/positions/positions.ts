@@ -9,7 +9,7 @@ import { amongWorkspaces } from '../../reach.ts'
 import type { CachedAccount } from '../accounts.ts'
 
 /** An account in which an id was seen, by listing it, launching it or reading its figures. */
-export type RememberedPlace = CachedAccount & {
+export type CachedPosition = CachedAccount & {
   level: EntityType
   entity_id: string
   /** Whether the caller sees the account. */
@@ -24,11 +24,11 @@ export async function placesOf(
   db: Db,
   { company }: Pick<Context, 'company'>,
   { level, ids, platform }: { level?: EntityType; ids: readonly string[]; platform?: string },
-): Promise<RememberedPlace[]> {
+): Promise<CachedPosition[]> {
   const { id } = company
   const wanted = sql`${[...ids]}::text[]`
   const levels = sql`${level === undefined ? ['campaign', 'adset', 'ad'] : [level]}::text[]`
-  const { rows } = await sql<RememberedPlace>`
+  const { rows } = await sql<CachedPosition>`
     SELECT seen.level, seen.entity_id, account.platform, account.account_id, account.name, account.currency, account.time_zone,
       account.status, account.workspace_id, account.connection_id, account.is_sandbox,
       ${amongWorkspaces(company, 'account.workspace_id')} AS is_reached
@@ -49,7 +49,7 @@ export async function placesOf(
   return rows
 }
 
-export async function forgetOldPlaces(db: Db, pace?: StepPace): Promise<void> {
+export async function forgetOldPositions(db: Db, pace?: StepPace): Promise<void> {
   const isOld = sql<boolean>`one.seen_at < clock_timestamp() - make_interval(days => ${keptDays})`
   const leaving = { table: 'seen_entities', by: { column: 'seen_at', type: 'timestamptz' }, isOld } as const
   await deleteInSteps(everyCompany(db), leaving, pace)

@@ -19,7 +19,7 @@ export interface Rehearsed {
 const modes = { refuse: t('refuses'), ask: t('asks first'), warn: t('warns') } as const
 
 /** What a write would cost and what guards say to it, before it is made. */
-export function Foreseen({ of, children }: { of: Rehearsed; children: React.ReactNode }) {
+export function Preview({ of, children }: { of: Rehearsed; children: React.ReactNode }) {
   const passed = (of.verdicts ?? []).filter(({ verdict }) => verdict === 'passes')
   return (
     <section aria-label={t('What would happen')} className="flex flex-col gap-1.5 rounded-lg border bg-raised p-3">
