@@ -7,6 +7,7 @@ import { browserTests } from '../support/browser/stage.ts'
 import type { TestApp } from '../support/harness.ts'
 import { batchesInHand, openStreams } from '../support/web/batches-in-hand.ts'
 import { bareItems } from '../support/launch/bare-items.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { launchInto } from '../support/web/launch-into.ts'
 
 const test = await browserTests()
@@ -108,6 +109,41 @@ test('what failed is opened in the sheet, with the words of the platform in its 
   await page.getByRole('gridcell').getByText('To be mended', { exact: false }).first().waitFor()
   await page.getByText(body.failedAds[0]!.message, { exact: false }).first().waitFor()
   await axe(page)
+})
+
+test('ads stand there with their account and ad set by name, on paper too, and ids are copied by a press', async (stage) => {
+  const { app, signedIn } = stage
+  const { page, context } = await signedIn()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const read = async <Body>(path: string) => (await app.call<Body>('GET', path)).body
+  const fixture = await demoFixture(app)
+  const adAccountId = fixture.accounts[0]!.id
+  const adSets = await read<{ data: { value: string; label: string }[] }>(
+    `/v1/adsets?accountId=${adAccountId}&limit=500`,
+  )
+  const { value: adSetId, label } = adSets.data.find(({ value }) => fixture.adSets[adAccountId]!.includes(value))!
+  const ad = { ...singleAd(app, fixture, { adName: 'By name' }), adSets: [{ value: adSetId, label }] }
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: [ad] } })
+  const id = body.adBatchId
+  await app.finished(id)
+  const { ads } = await read<{ ads: { adId: string }[] }>(`/v1/batch-status/${id}?include=ads`)
+  const { adId } = ads[0]!
+  const accounts = await read<{ data: { id: string; name: string }[] }>('/v1/adaccounts')
+  const { name } = accounts.data.find((account) => account.id === adAccountId)!
+  await page.goto(`/batches/${id}`)
+  const list = page.getByRole('region', { name: 'Ads of the batch' })
+  await list.getByText(`Meta · ${name} · ${label}`, { exact: true }).waitFor()
+  const chosen = page.getByRole('region', { name: 'The chosen ad' })
+  await chosen.getByText(label).waitFor()
+  await chosen.getByRole('list', { name: 'Steps of the ad' }).getByText('done').nth(2).waitFor()
+  const main = await page.getByRole('main').innerText()
+  for (const known of [adAccountId, adSetId, adId]) assert.ok(!main.includes(known), known)
+  await chosen.getByRole('button', { name: `Ad set: copy the id ${adSetId}` }).click()
+  await page.getByText('The id is copied.').waitFor()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), adSetId)
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+  const paper = await page.locator('section[aria-label=Receipt]').textContent()
+  for (const said of [name, label, adId]) assert.ok(paper!.includes(said), said)
 })
 
 test('a batch of a thousand ads scrolls, and only what is in sight is drawn', async ({ app, signedIn }) => {

@@ -65,8 +65,11 @@ test('fifty ads are pasted by names, five mistakes in them mended, and launched 
   await page.getByRole('heading', { name: 'No problems' }).waitFor()
   await hands.press(page.getByRole('button', { name: 'Launch 50 …' }))
   await hands.press(page.getByRole('dialog', { name: 'Dry run' }).getByRole('button', { name: 'Launch 50 ads' }))
-  const batch = await app.finished(await batchOf(page))
+  const id = await batchOf(page)
+  const batch = await app.finished(id)
   assert.deepEqual([batch.summaryStatus, batch.successfulAds], ['success', 50])
+  const { body } = await app.call<{ ads: { adSetName: string | null }[] }>('GET', `/v1/batch-status/${id}?include=ads`)
+  assert.equal(body.ads[0]!.adSetName, adSet, 'its page says it as the sheet did')
   assert.ok(hands.done() <= 12, `${hands.done()} actions`)
 })
 

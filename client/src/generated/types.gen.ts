@@ -1553,6 +1553,10 @@ export type BatchAd = {
      */
     adAccountId: string;
     /**
+     * What its ad set is called; null: its platform has not described it yet, and the launch gave no label.
+     */
+    adSetName: string | null;
+    /**
      * Whether its account is made up: nothing there costs money.
      */
     sandbox: boolean;

@@ -43,11 +43,11 @@ export const launchDemo = write(async ({ key, accountId, report, draw }: How) =>
   return flightdeck.launchAds({ ads, dryRun: false }, { idempotencyKey: key })
 }, 'batches')
 
-async function findAdSet(accountId: string): Promise<string> {
+async function findAdSet(accountId: string): Promise<{ value: string; label: string }> {
   const { data } = await flightdeck.listAdSets({ accountId, status: 'ACTIVE', limit: 100 })
   const free = data.filter(({ capacity }) => capacity === null || capacity >= demoAds)
   const running = free.find(({ effectiveStatus }) => effectiveStatus === 'ACTIVE') ?? free[0]
   if (!running)
     throw new Error(t('No ad set of the sandbox account has room for more ads: undo earlier demo batches first.'))
-  return running.value
+  return { value: running.value, label: running.label }
 }

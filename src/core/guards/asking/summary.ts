@@ -6,6 +6,7 @@ import type { EntityType } from '../../../platforms/contract/manage.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Forecast } from '../forecast/shape.ts'
 import { forecastWithin } from '../forecast/sum.ts'
+import { adSetNames } from '../../reports/query/ad-set-names.ts'
 import type { AdToCreate, SpendChange, SpendingWrite } from '../changes/change.ts'
 
 /** What a person is asked to approve: what is made or changed, where, and whether it goes live. As it was when it was asked for, with what it would cost. */
@@ -89,28 +90,20 @@ export async function summaryOf(
   }
 }
 
-/** Names of ad sets, where the caller gave none and the figures have told them. */
+/** Ad sets as their platform calls them: what a caller says of them comes after, as it could mislead whoever approves. */
 async function withNames(
   trx: Db,
   companyId: CompanyId,
   ads: AdToCreate[],
   accounts: { platform: string; account_id: string }[],
 ): Promise<SummaryAd[]> {
-  const unnamed = ads.flatMap(({ adSets }) => adSets.filter(({ name }) => name === null).map(({ id }) => id))
-  const rows = await trx
-    .selectFrom('report_entities')
-    .where('company_id', '=', companyId)
-    .select(['id', 'name'])
-    .where('level', '=', 'adset')
-    .where('id', 'in', unnamed.length > 0 ? [...new Set(unnamed)] : [''])
-    .execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const ids = ads.flatMap(({ adSets }) => adSets.map(({ id }) => id))
+  const nameOf = await adSetNames(trx, companyId, ids)
   const platforms = new Map(accounts.map(({ platform, account_id: id }) => [id, platform]))
-  return ads.map(({ adSets, ...ad }) => ({
-    ...ad,
-    platform: platforms.get(ad.accountId) ?? '',
-    adSets: adSets.map(({ id, name }) => ({ id, name: name ?? names.get(id) ?? null })),
-  }))
+  return ads.map(({ adSets, ...ad }) => {
+    const place = { platform: platforms.get(ad.accountId) ?? '', accountId: ad.accountId }
+    return { ...ad, ...place, adSets: adSets.map(({ id, name }) => ({ id, name: nameOf({ ...place, id }) ?? name })) }
+  })
 }
 
 /** Something that is there already. */

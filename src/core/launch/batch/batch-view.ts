@@ -16,6 +16,7 @@ import type { Reach } from '../../reach.ts'
 import { ownDetail } from '../../batches/row.ts'
 import type { BatchRow } from '../../batches/row.ts'
 import { findDraft } from './drafts.ts'
+import { adSetNames } from '../../reports/query/ad-set-names.ts'
 import { seenBatches } from '../../batches/find.ts'
 import { batchMessage } from './batch-words.ts'
 import type { BatchEvent } from './event-shapes.ts'
@@ -74,6 +75,7 @@ export async function adsOf(
       'platform',
       'account_id',
       'ad_set_id',
+      'ad_set_label',
       'state',
       'step',
       'ad_id',
@@ -86,11 +88,17 @@ export async function adsOf(
     .orderBy('id')
     .execute()
   const simulated = await sandboxAccounts(db, company.id)
+  const nameOf = await adSetNames(
+    db,
+    company.id,
+    rows.map((row) => row.ad_set_id),
+  )
   const undoneAt = rows.some((row) => row.state === 'undone') ? await undoTimes(db, company, batchId) : null
   const isOpen = rows.some(({ state }) => openStates.has(state))
   const lanes = isOpen ? await lanesThatWait(db, company, batchId) : []
   return rows.map((row) => ({
     ...itemHead(row),
+    adSetName: nameOf({ platform: row.platform, accountId: row.account_id, id: row.ad_set_id }) ?? row.ad_set_label,
     sandbox: placeOf(row, simulated).isSandbox,
     status: row.state,
     step: row.step,

@@ -55,6 +55,10 @@ export const BatchAd = z
   .object({
     ...adFields,
     ...placeFields,
+    adSetName: z.string().nullable().meta({
+      description:
+        'What its ad set is called; null: its platform has not described it yet, and the launch gave no label.',
+    }),
     sandbox: z.boolean().meta({ description: 'Whether its account is made up: nothing there costs money.' }),
     status: z.enum(adStates).meta({
       id: 'BatchAdStatus',

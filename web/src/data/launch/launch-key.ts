@@ -6,23 +6,32 @@ const place = 'flightdeck.kept.launch-key'
  * The same ads get the same key until an answer has come and their sheet is empty: pressed twice, or once more after the answer was
  * lost and the page was loaded anew, they are launched once.
  */
-export function keyFor(name: string, of = ''): { key: string; of: string } {
+export function keyFor(name: string, { of = '', labels = {} }: Partial<Omit<Sent, 'key'>>): Sent {
   const known = keyOf(name)
   if (known) return known
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const key = `sheet-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  memory = [name, key, of]
+  memory = [name, key, of, labels]
   writeStored(place, memory)
-  return { key, of }
+  return { key, of, labels }
 }
 
 /** The key that these ads were sent with before, and of what; null: they were not. */
-export function keyOf(name: string): { key: string; of: string } | null {
-  const [kept, key, of = ''] = readStored<Kept>(place) ?? memory
-  return kept === name && key ? { key, of } : null
+export function keyOf(name: string): Sent | null {
+  const [kept, key, of = '', labels = {}] = readStored<Kept>(place) ?? memory
+  return kept === name && key ? { key, of, labels } : null
 }
 
-type Kept = [name: string, key: string, of?: string] | []
+/** What ids were called when they were sent: a repeat must say the same. */
+export type Labels = Readonly<Record<string, string>>
+
+interface Sent {
+  key: string
+  of: string
+  labels: Labels
+}
+
+type Kept = [name: string, key: string, of?: string, labels?: Labels] | []
 /** Where the browser keeps nothing. */
 let memory: Kept = []
 

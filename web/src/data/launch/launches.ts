@@ -4,6 +4,7 @@ import { flightdeck } from '../client/flightdeck.ts'
 import type { Input } from '../client/flightdeck.ts'
 import type { OpenDraft } from './drafts.ts'
 import { keyFor, keyOf, shortNameOf } from './launch-key.ts'
+import type { Labels } from './launch-key.ts'
 import { keysOf } from '../nouns.ts'
 import { write } from '../client/write.ts'
 
@@ -35,20 +36,28 @@ export const useRehearsal = (ads: Ads, onRefused: (error: unknown) => void) =>
 
 /** Launches ads; those of a draft in its place, so that nobody launches it again. */
 export const launch = write(
-  async ({ ads, draft }: { ads: Ads; draft: OpenDraft | null }) => {
+  async ({ ads, labels, draft }: { ads: Ads; labels: Labels; draft: OpenDraft | null }) => {
     const name = shortNameOf([draft?.id, ads])
     if (!draft) {
-      const { key: idempotencyKey } = keyFor(name)
-      return flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
+      const { key: idempotencyKey, labels: sent } = keyFor(name, { labels })
+      return flightdeck.launchAds({ ads: labelled(ads, sent) } as unknown as Body & { dryRun?: false }, {
+        idempotencyKey,
+      })
     }
     const { id, updatedAt } = draft
     // A repeat asks for the answer of the first: the draft is a batch by then.
-    const saved = keyOf(name) ? null : await saveAds({ id, ads, ifUpdatedAt: updatedAt })
-    const { key: idempotencyKey, of: ifUpdatedAt } = keyFor(name, saved?.updatedAt)
+    const saved = keyOf(name) ? null : await saveAds({ id, ads: labelled(ads, labels), ifUpdatedAt: updatedAt })
+    const { key: idempotencyKey, of: ifUpdatedAt } = keyFor(name, { of: saved?.updatedAt })
     return flightdeck.launchDraft({ id, ...(ifUpdatedAt && { ifUpdatedAt }) }, { idempotencyKey })
   },
   'batches',
   'drafts',
 )
+
+/** Ad sets with their names beside their ids, for whoever approves the launch or looks at its batch. */
+function labelled(ads: Ads, labels: Labels): Ads {
+  const named = (id: unknown) => (typeof id === 'string' && labels[id] ? { value: id, label: labels[id] } : id)
+  return ads.map((ad) => (Array.isArray(ad.adSets) ? { ...ad, adSets: ad.adSets.map(named) } : ad))
+}
 
 const saveAds = (given: Input<'updateDraft'>) => flightdeck.updateDraft({ ...given, adSets: [], launchPaused: false })

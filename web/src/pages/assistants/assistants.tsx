@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { ago, money } from '../../ui/words/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
-import { say } from '../../ui/say.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Table } from '../../ui/table.tsx'
 import { t } from '../../languages/t.ts'
 
@@ -58,10 +58,7 @@ function Connect({ address }: { address: string | undefined }) {
         <p>{t('Paste this address into your assistant, where it asks for an MCP server or a custom connector:')}</p>
         <div className="flex flex-wrap items-center gap-2">
           <code className="rounded bg-raised px-2 py-1 break-all">{address}</code>
-          <Button
-            small
-            onClick={() => void navigator.clipboard.writeText(address).then(() => say(t('The address is copied.')))}
-          >
+          <Button small onClick={() => copyText(address, t('The address is copied.'))}>
             {t('Copy')}
           </Button>
         </div>

@@ -11,6 +11,8 @@ import type { LiveBatch } from './live-batch.ts'
 import { Timeline } from './timeline.tsx'
 import { useAdRow } from './use-live-batch.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { CopyId, Named } from '../../ui/copy-id.tsx'
+import { useAccounts } from '../../data/accounts.ts'
 import { t } from '../../languages/t.ts'
 
 /** All that is known of one ad: where it stands, what the platform said, what to do next, and what happened when. */
@@ -48,32 +50,40 @@ export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
 
 function Facts({ ad }: { ad: BatchAd }) {
   const link = safeLink(ad.adsManagerUrl)
+  const account = useAccounts().data?.find(({ id }) => id === ad.adAccountId)?.name
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
       <Fact name={t('Platform')}>
         <PlatformTitle name={ad.platform} />
       </Fact>
-      <Fact name={t('Ad account')}>{ad.adAccountId}</Fact>
-      <Fact name={t('Ad set')}>{ad.adSetId}</Fact>
+      <Fact name={t('Ad account')}>
+        <Named name={account} id={ad.adAccountId} of={t('Ad account')} />
+      </Fact>
+      <Fact name={t('Ad set')}>
+        <Named name={ad.adSetName} id={ad.adSetId} of={t('Ad set')} />
+      </Fact>
       {ad.step && <Fact name={t('Step')}>{ad.step}</Fact>}
       {ad.clientRef && <Fact name={t('Your name for it')}>{ad.clientRef}</Fact>}
       {ad.adId && (
         <Fact name={t('Ad')}>
-          {link ? (
+          {link && (
             <a
               href={link}
               target="_blank"
               rel="noreferrer"
               className="inline-flex items-center gap-1 text-accent underline"
             >
-              {ad.adId} <ExternalLink size={13} aria-label={t('opens in the ads manager')} />
+              {t('Open in the ads manager')} <ExternalLink size={13} aria-hidden />
             </a>
-          ) : (
-            ad.adId
-          )}
+          )}{' '}
+          {link ? <CopyId id={ad.adId} of={t('Ad')} /> : <Named name={null} id={ad.adId} of={t('Ad')} />}
         </Fact>
       )}
-      {ad.creativeId && <Fact name={t('Creative')}>{ad.creativeId}</Fact>}
+      {ad.creativeId && (
+        <Fact name={t('Creative')}>
+          <Named name={null} id={ad.creativeId} of={t('Creative')} />
+        </Fact>
+      )}
       {ad.undoneAt && <Fact name={t('Removed again')}>{moment(ad.undoneAt)}</Fact>}
     </dl>
   )

@@ -6,6 +6,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/words/format.ts'
 import { clock, took } from './batch-words.ts'
 import type { AdRow } from './live-batch.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
 import { Said } from '../../ui/words/said.tsx'
 import { t } from '../../languages/t.ts'
 
@@ -32,7 +33,9 @@ function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: Ad
           <li key={step.name} className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-medium">{stepName(step)}</span>
             <Badge tone={tones[step.state]}>{stateWords[step.state]}</Badge>
-            <span className="w-full text-[13px] break-words text-muted">{stepText(step)}</span>
+            <span className="w-full text-[13px] break-words text-muted">
+              {stepText(step)} {step.platformId !== null && <CopyId id={step.platformId} of={stepName(step)} />}
+            </span>
           </li>
         ))}
         {readBack && (
@@ -96,13 +99,12 @@ function stepName({ name }: TimelineStep): string {
   return place === undefined || !/^\d+$/.test(place) ? first : `${first} ${Number(place) + 1}`
 }
 
-function stepText({ tries, lastTriedAt, endedAt, platformId, shared }: TimelineStep): string {
+function stepText({ tries, lastTriedAt, endedAt, shared }: TimelineStep): string {
   if (lastTriedAt === null) return ''
   const parts = [
     t({ one: '1 try', other: '{count} tries' }, { count: tries }),
     tries === 1 ? t('sent {at}', { at: clock(lastTriedAt) }) : t('last sent {at}', { at: clock(lastTriedAt) }),
     ...(endedAt === null ? [] : [t('took {took}', { took: took(lastTriedAt, endedAt) })]),
-    ...(platformId === null ? [] : [platformId]),
     ...(shared ? [t('made for another ad and shared')] : []),
   ]
   return parts.join(' · ')

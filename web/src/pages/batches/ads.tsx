@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef, useState } from 'react'
 import { State } from '../../ui/badge.tsx'
+import { shortId } from '../../ui/copy-id.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Thumbs } from '../../ui/figures/thumbs.tsx'
 import { Empty } from '../../ui/page.tsx'
@@ -8,6 +9,7 @@ import { AdPanel } from './ad-panel.tsx'
 import { waitText } from './batch-words.ts'
 import { adFilters } from './live-batch.ts'
 import type { AdFilter, AdRow, LiveBatch } from './live-batch.ts'
+import { useAccounts } from '../../data/accounts.ts'
 import { useAdKeys, useAdRow } from './use-live-batch.ts'
 import { platformOf } from '../../data/platforms.ts'
 import { t } from '../../languages/t.ts'
@@ -127,13 +129,17 @@ interface RowProps {
 
 const Row = memo(function Row({ live, adKey, chosen, onChoose }: RowProps) {
   const row = useAdRow(live, adKey)
-  if (!row) return null
+  return row ? <KnownRow {...{ live, row, chosen, onChoose }} /> : null
+})
+
+function KnownRow({ live, row, chosen, onChoose }: Omit<RowProps, 'adKey'> & { row: AdRow }) {
   const { ad } = row
+  const account = useAccounts().data?.find(({ id }) => id === ad.adAccountId)?.name
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      onClick={() => onChoose(adKey)}
+      onClick={() => onChoose(row.key)}
       className={cx(
         'grid h-full w-full grid-cols-[1.75rem_2.25rem_minmax(0,1fr)_auto] items-center gap-3 border-b px-3 text-left',
         chosen ? 'bg-accent-soft' : 'hover:bg-raised/60',
@@ -144,13 +150,13 @@ const Row = memo(function Row({ live, adKey, chosen, onChoose }: RowProps) {
       <span className="min-w-0">
         <span className="block truncate font-medium">{ad.adName}</span>
         <span lang={failureOf(row) ? 'en' : undefined} className="block truncate text-[13px] text-muted">
-          {failureOf(row) ?? second(row)}
+          {failureOf(row) ?? second(row, account)}
         </span>
       </span>
       <State word={ad.status} />
     </button>
   )
-})
+}
 
 const mediumOf = (url: string | null) =>
   url === null ? [] : [{ url, isVideo: /\.(mp4|mov|m4v|webm)([?#]|$)/i.test(url) }]
@@ -158,11 +164,11 @@ const mediumOf = (url: string | null) =>
 /** What the platform or the service said of an ad that failed. */
 const failureOf = ({ ad }: AdRow) => (ad.status === 'failed' ? ad.error?.message : undefined)
 
-/** What there is to know of an ad at a glance. */
-function second({ ad }: AdRow): string {
+/** What there is to know of an ad at a glance: what holds it up, or else where it goes. */
+function second({ ad }: AdRow, account: string | undefined): string {
   const wait = waitText(ad)
   if (wait) return wait
-  const { title, levels } = platformOf(ad.platform)
+  const { title } = platformOf(ad.platform)
   if (ad.status === 'running' && ad.step) return t('{title} · at the step “{step}”', { title, step: ad.step })
-  return `${title} · ${levels.adset} ${ad.adSetId}${ad.adId ? ` · ${levels.ad} ${ad.adId}` : ''}`
+  return [title, account, ad.adSetName ?? shortId(ad.adSetId)].filter(Boolean).join(' · ')
 }

@@ -99,7 +99,7 @@ export function eventText(event: BatchEvent): string {
         ? t('Taken, with {totalAds} ads.', { totalAds: event.totalAds ?? 0 })
         : t('Launched again: {again} ads that had not been made.', { again: event.again })
     case 'ad.launched':
-      return t('Made on the platform, as {adId}.', { adId: event.adId ?? t('an ad without an id') })
+      return t('Made on the platform.')
     case 'ad.failed':
       return event.message ?? t('It failed.')
     case 'ad.waiting':

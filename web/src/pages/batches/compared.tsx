@@ -5,6 +5,8 @@ import { t } from '../../languages/t.ts'
 
 interface Line {
   field: string
+  /** Further fields with the very same against them. */
+  also: string[]
   asked: string
   stored: string
   differs: boolean
@@ -36,10 +38,10 @@ export function Compared({ receipt }: { receipt: Receipt }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ field, asked, stored, differs, reason }) => (
+          {lines.map(({ field, also, asked, stored, differs, reason }) => (
             <tr key={field} className={cx('border-b align-top last:border-b-0', differs && 'bg-warn-soft text-warn')}>
               <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
-                {fieldInWords(field)}
+                {also.length === 0 ? fieldInWords(field) : <Folded fields={[field, ...also]} />}
                 {differs && <span className="sr-only"> {t('differs')}</span>}
               </th>
               <td className="py-1 pr-3 break-words">{asked}</td>
@@ -68,6 +70,7 @@ function linesOf({ asked, stored, differences }: Receipt): Line[] {
     stored: text(has),
     differs: true,
     reason,
+    also: [],
   }))
   const covered = (field: string) => differences.some((one) => field === one.field || field.startsWith(`${one.field}.`))
   const alike = [...askedFields.keys()]
@@ -77,8 +80,33 @@ function linesOf({ asked, stored, differences }: Receipt): Line[] {
       asked: text(askedFields.get(field)),
       stored: stored ? text(storedFields.get(field)) : '–',
       differs: false,
+      also: [],
     }))
-  return [...different, ...alike]
+  return [...different, ...folded(alike)]
+}
+
+/** Switches come by the dozen: from so many fields on that say the same, they are one line. */
+const many = 5
+
+function folded(lines: Line[]): Line[] {
+  const groups = [...Map.groupBy(lines, ({ asked, stored }) => JSON.stringify([asked, stored])).values()]
+  return groups.flatMap((group) => {
+    const [first, ...rest] = group
+    return first && group.length >= many ? [{ ...first, also: rest.map(({ field }) => field) }] : group
+  })
+}
+
+function Folded({ fields }: { fields: readonly string[] }) {
+  return (
+    <details>
+      <summary className="cursor-pointer">{t('{count} fields', { count: fields.length })}</summary>
+      <ul className="flex flex-col gap-1 pt-1">
+        {fields.map((field) => (
+          <li key={field}>{fieldInWords(field)}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }
 
 /** Every value under its whole name, with dots between the parts. */

@@ -16,6 +16,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Compared } from './compared.tsx'
 import { RequestOutcome } from './request-outcome.tsx'
 import type { BatchHead } from './live-batch.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
 import { t } from '../../languages/t.ts'
 
 const perPage = 25
@@ -74,7 +75,7 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
     <details open={open || differences.length > 0} className="rounded-lg border bg-surface">
       <summary className="flex cursor-pointer flex-wrap items-center gap-3 px-4 py-3">
         <span className="min-w-0 font-medium break-words">{adName}</span>
-        <span className="text-[13px] text-muted">{[adId, endWords(receipt)].filter(Boolean).join(' · ')}</span>
+        <span className="text-[13px] text-muted">{endWords(receipt)}</span>
         <span className="ml-auto flex items-center gap-2">
           {undoneAt && <Badge>{t('removed again')}</Badge>}
           <SandboxOrLive of={[receipt.sandbox]} />
@@ -87,6 +88,7 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
         <Compared receipt={receipt} />
         <p className="mt-2 text-[13px] text-muted">
           {stored ? t('Read back {readAt}.', { readAt: moment(readAt) }) : t('Not read back.')}{' '}
+          {adId && <CopyId id={adId} of={adName} />}{' '}
           {undoneAt &&
             t('Removed again {undoneAt}; this is what was stored until then.', { undoneAt: moment(undoneAt) })}
         </p>

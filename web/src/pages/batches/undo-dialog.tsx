@@ -9,6 +9,7 @@ import { moment } from '../../ui/words/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { Where } from './where.tsx'
+import { CopyId } from '../../ui/copy-id.tsx'
 import { stateWord, t } from '../../languages/t.ts'
 
 /** First what undoing would do, as the platform has it now; nothing is removed before somebody has seen that. */
@@ -83,7 +84,7 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
             className="flex flex-wrap items-center justify-between gap-2 border-b px-3 py-2 last:border-b-0"
           >
             <span className="min-w-0 break-words">
-              {ad.adName} <span className="text-[13px] text-muted">{ad.adId}</span>
+              {ad.adName} {ad.adId !== null && <CopyId id={ad.adId} of={ad.adName} />}
             </span>
             <span className="flex items-center gap-2">
               {ad.endsDropped?.map(({ id, endTime }) => (

@@ -7,7 +7,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { say, sayProblem } from '../../ui/say.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { say } from '../../ui/say.ts'
 import { searchOf } from './view.ts'
 import type { View } from './view.ts'
 import { t } from '../../languages/t.ts'
@@ -69,12 +70,7 @@ export function SavedViews({ view }: { view: View }) {
 }
 
 function copyLink(): void {
-  navigator.clipboard
-    .writeText(location.href)
-    .then(
-      () => say(t('Copied'), t('Whoever opens the link and may see these accounts sees the same report.')),
-      sayProblem,
-    )
+  copyText(location.href, t('Copied'), t('Whoever opens the link and may see these accounts sees the same report.'))
 }
 
 function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {

@@ -1,10 +1,10 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
+  '{count} fields': '{count} Felder',
   'The chosen ad': 'Die gewählte Anzeige',
   'It {wait}.': 'Die Anzeige {wait}.',
   'What happened': 'Was geschah',
-  'opens in the ads manager': 'öffnet sich im Werbeanzeigenmanager',
   Code: 'Code',
   Subcode: 'Untercode',
   'Trace id': 'Trace-ID',
@@ -88,8 +88,7 @@ export default {
   'Taken, with {totalAds} ads.': 'Angenommen, mit {totalAds} Anzeigen.',
   'Launched again: {again} ads that had not been made.':
     'Erneut gestartet: {again} Anzeigen, die noch nicht erstellt waren.',
-  'Made on the platform, as {adId}.': 'Auf der Plattform erstellt, als {adId}.',
-  'an ad without an id': 'eine Anzeige ohne ID',
+  'Made on the platform.': 'Auf der Plattform erstellt.',
   'It failed.': 'Fehlgeschlagen.',
   'Waits at the step “{step}” until {until}{because}.': 'Wartet beim Schritt „{step}“ bis {until}{because}.',
   'At the step “{step}” the answer was lost. What it made is looked for before anything is sent again.':

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { BatchAd } from '../../../../../client/src/index.ts'
 import { useAccounts } from '../../../data/accounts.ts'
 import { platformOf } from '../../../data/platforms.ts'
 import { useSession } from '../../../data/session/session.ts'
@@ -82,22 +83,28 @@ function Paper({ live, head }: { live: LiveBatch; head: BatchHead }) {
         </thead>
         <tbody>
           {ads.map((ad) => (
-            <tr key={`${ad.index} ${ad.adSetId}`} className="break-inside-avoid border-b align-top">
-              <td className="py-1 pr-2 tabular-nums">{ad.index + 1}</td>
-              <td className="max-w-64 py-1 pr-2 wrap-anywhere">{ad.adName}</td>
-              <td className="py-1 pr-2">
-                {names.get(ad.adAccountId) ?? ad.adAccountId} ({platformOf(ad.platform).title})
-              </td>
-              <td className="py-1 pr-2">{ad.adSetId}</td>
-              <td className="py-1 pr-2">
-                {stateWord(ad.status)}
-                {ad.error && ad.status === 'failed' && <span lang="en">: {ad.error.message}</span>}
-              </td>
-              <td className="py-1 pr-2">{ad.adId ?? '–'}</td>
-            </tr>
+            <Line key={`${ad.index} ${ad.adSetId}`} ad={ad} account={names.get(ad.adAccountId)} />
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Line({ ad, account }: { ad: BatchAd; account: string | undefined }) {
+  return (
+    <tr className="break-inside-avoid border-b align-top">
+      <td className="py-1 pr-2 tabular-nums">{ad.index + 1}</td>
+      <td className="max-w-64 py-1 pr-2 wrap-anywhere">{ad.adName}</td>
+      <td className="py-1 pr-2">
+        {account ?? ad.adAccountId} ({platformOf(ad.platform).title})
+      </td>
+      <td className="max-w-48 py-1 pr-2 wrap-anywhere">{ad.adSetName ?? ad.adSetId}</td>
+      <td className="py-1 pr-2">
+        {stateWord(ad.status)}
+        {ad.error && ad.status === 'failed' && <span lang="en">: {ad.error.message}</span>}
+      </td>
+      <td className="py-1 pr-2">{ad.adId ?? '–'}</td>
+    </tr>
   )
 }

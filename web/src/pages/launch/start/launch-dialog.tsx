@@ -20,7 +20,7 @@ import { learnRefusal } from '../sheet/checker.ts'
 import { beginAnew } from '../sheet/kept.ts'
 import type { Asking } from './asking.ts'
 import { GuardProblem } from './guard-problem.tsx'
-import { adsOf, useRowsToLaunch } from './launching.ts'
+import { adsOf, labelsOf, useRowsToLaunch } from './launching.ts'
 import { GoneDraft, useLostDraft } from './lost-draft.tsx'
 import { Pictures } from './pictures.tsx'
 import { PlanView } from './plan-view.tsx'
@@ -64,7 +64,10 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
   const press = (of = draft) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    launching.mutate({ ads: adsOf(rows), draft: of }, { onError: () => void (isUnderWay.current = false) })
+    launching.mutate(
+      { ads: adsOf(rows), labels: labelsOf(rows), draft: of },
+      { onError: () => void (isUnderWay.current = false) },
+    )
   }
   const button = useRef<HTMLButtonElement>(null)
   const isReady = plan.data?.valid === true
@@ -75,6 +78,8 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
   const isSaid = (lost.draft && isGone(launching.error)) || changedAtIn(launching.error) !== null
   const problem = (isSaid ? null : launching.error) ?? plan.error
   const total = plan.data?.totalAds ?? 0
+  /** It waits for a person already: asked again it would wait twice. */
+  const isAsked = refusalIn(launching.error)?.is('approval_required') === true
   return (
     <Dialog
       open
@@ -90,7 +95,7 @@ export function LaunchDialog({ pageState, asking, drafting, onClose }: LaunchDia
             ref={button}
             icon={<Rocket size={16} aria-hidden />}
             busy={launching.isPending}
-            disabled={!isReady || launching.isSuccess || changedAt !== null}
+            disabled={!isReady || isAsked || launching.isSuccess || changedAt !== null}
             onClick={() => press()}
           >
             {!plan.data

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { shortNameOf } from '../../../data/launch/launch-key.ts'
 import { say } from '../../../ui/say.ts'
+import { nameOf } from '../sheet/known.ts'
 import { isEmpty, readRow } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
@@ -13,6 +15,17 @@ export function rowsToLaunch(sheet: SheetStore): Row[] {
 }
 
 export const adsOf = (rows: Row[]) => rows.map((row) => readRow(row).ad)
+
+/** What the ad sets of the rows are called, as far as that came by. */
+export const labelsOf = (rows: Row[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap(({ cells }) =>
+      splitList(cells['ad set'] ?? '').flatMap((id) => {
+        const name = nameOf(id)
+        return name === null ? [] : [[id, name] as const]
+      }),
+    ),
+  )
 
 /** Tells these ads from others. */
 export const markOf = (rows: Row[]): string => shortNameOf(adsOf(rows))
