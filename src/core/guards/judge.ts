@@ -135,7 +135,7 @@ function capSentence({ guard }: GuardFacts, { limit, spent, before, adds, bound 
     guard.basis === 'commitments' ? 'what runs may still spend' : 'what was let through today may still spend'
   const earlier = before > 0n ? `, ${runs} ${money(before)}` : ''
   const more = adds > 0n ? `, and this may add ${money(adds)} ${isDay ? 'a day' : 'until its end'}` : ''
-  const its = `its ${limit} is ${money(bound)}.`
+  const its = `its ${isDay ? 'daily' : 'monthly'} cap is ${money(bound)}.`
   if (guard.by !== null) return `${guard.by} let ${money(before)} run today${more}; ${its}`
   return `${money(spent)} were spent ${isDay ? 'today' : 'this month'}${earlier}${more}; ${its}`
 }

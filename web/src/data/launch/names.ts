@@ -50,6 +50,26 @@ export async function namedAdSets(accountId: string, word: string): Promise<Name
   return all.length < maxAdSets ? all : some(word)
 }
 
+const longestSearch = 200
+
+/** The campaign of an ad set that was called so when it was last seen; null: nobody has seen one. */
+export async function campaignOfPast(
+  accountId: string,
+  name: string,
+  asCompared: (name: string) => string,
+): Promise<string | null> {
+  const { data } = await queryClient.fetchQuery({
+    queryKey: keysOf('entities')('called', accountId, name),
+    staleTime,
+    queryFn: ({ signal }) =>
+      flightdeck.listEntities(
+        { level: 'adset', accountIds: [accountId], search: name.slice(0, longestSearch), limit: 20 },
+        { signal },
+      ),
+  })
+  return data.find((adSet) => asCompared(adSet.name ?? '') === asCompared(name))?.campaignName ?? null
+}
+
 /** In whose names an account can speak: as pages, or as the profiles beside these. */
 export async function namedProfiles(accountId: string, as: 'page' | 'secondary'): Promise<Named[]> {
   const { data } = await queryClient.fetchQuery({

@@ -1,7 +1,7 @@
 import { openSheet } from './sheet/kept.ts'
 import { createNameFinder } from './names/finder.ts'
 import type { NameFinder } from './names/finder.ts'
-import { lookUp } from './names/look-up.ts'
+import { lookBack, lookUp } from './names/look-up.ts'
 import { createProblems } from './sheet/problems.ts'
 import type { Problems } from './sheet/problems.ts'
 import type { SheetStore } from './sheet/store.ts'
@@ -19,6 +19,6 @@ let pageState: LaunchPageState | null = null
 export function openPageState(): LaunchPageState {
   if (pageState) return pageState
   const sheet = openSheet()
-  pageState = { sheet, problems: createProblems(sheet), names: createNameFinder(sheet, lookUp) }
+  pageState = { sheet, problems: createProblems(sheet), names: createNameFinder(sheet, lookUp, lookBack) }
   return pageState
 }

@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, lead, wide, children, actions }: 
             </Base.Close>
           </div>
           {lead && <Base.Description className="text-muted">{lead}</Base.Description>}
-          <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-0.5">{children}</div>
+          <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-0.5 *:shrink-0">{children}</div>
           {actions && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
         </Base.Popup>
       </Base.Portal>

@@ -1,6 +1,8 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
+  'The ad set “{text}” of “{campaign}” is not there any more.':
+    'Die Anzeigengruppe „{text}“ aus „{campaign}“ gibt es nicht mehr.',
   'The draft is in the sheet as it was saved last.':
     'Der Entwurf steht in der Tabelle, wie er zuletzt gespeichert wurde.',
   'Ctrl-Z brings back what stood there.': 'Strg-Z holt zurück, was vorher dort stand.',
@@ -237,7 +239,6 @@ export default {
   'and {rows} more': 'und {rows} weitere',
   Account: 'Konto',
   'Goes live': 'Geht live',
-  'Calls at most': 'Höchstens Aufrufe',
   refuses: 'lehnt ab',
   warns: 'warnt',
   'Something has the wrong form, so the rules were not all asked.':
@@ -246,8 +247,10 @@ export default {
   'Every rule was checked, and the platforms were asked about what the ads depend on.':
     'Alle Regeln wurden geprüft, und die Plattformen wurden gefragt, wovon die Anzeigen abhängen.',
   'Ads to be made': 'Neue Anzeigen',
-  'Calls to platforms, at most': 'Höchstens Aufrufe der Plattformen',
-  Rows: 'Zeilen',
+  'It takes {count} calls to platforms at most.': {
+    one: 'Dafür braucht es höchstens einen Aufruf einer Plattform.',
+    other: 'Dafür braucht es höchstens {count} Aufrufe von Plattformen.',
+  },
   'These spend guards pass it: {passed}.': {
     one: 'Diese Ausgabenregel lässt es zu: {passed}.',
     other: 'Diese Ausgabenregeln lassen es zu: {passed}.',

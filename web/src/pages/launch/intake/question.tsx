@@ -45,6 +45,10 @@ const maxButtons = 6
 export function QuestionLine({ question, onAnswer }: { question: Question; onAnswer: (value: string) => void }) {
   const { column, text, rows, exact, near, all } = question
   const { none, choose: chooseOne } = words[column](text)
+  const missing =
+    question.goneFrom === undefined
+      ? none
+      : t('The ad set “{text}” of “{campaign}” is not there any more.', { text, campaign: question.goneFrom })
   const first = exact.length > 0 ? exact : near
   const [chosen, choose] = useState('')
   const rest = first.length > maxButtons || exact.length === 0 ? all : exact
@@ -52,7 +56,7 @@ export function QuestionLine({ question, onAnswer }: { question: Question; onAns
   return (
     <div role="group" aria-label={`${lines}: ${text}`} className="flex flex-col gap-1.5">
       <p className="wrap-anywhere">
-        <span className="font-medium text-warn">{lines}:</span> {exact.length > 0 ? calledSo(question) : none}{' '}
+        <span className="font-medium text-warn">{lines}:</span> {exact.length > 0 ? calledSo(question) : missing}{' '}
         {exact.length === 0 && near.length > 0 ? t('Is this meant?') : t('Which one is meant?')}
       </p>
       <div className="flex flex-wrap items-center gap-2">

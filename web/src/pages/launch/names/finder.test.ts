@@ -5,7 +5,7 @@ import { untilTrue } from '../../../../../test/support/ask-until.ts'
 import { newRow } from '../sheet/edits.ts'
 import { createSheet } from '../sheet/store.ts'
 import { createNameFinder } from './finder.ts'
-import type { Directory } from './resolve.ts'
+import type { Directory, Past } from './resolve.ts'
 import { match } from './matching.ts'
 
 type Cells = Readonly<Record<string, string>>
@@ -29,13 +29,15 @@ const directory: Directory = async ({ column, account: of, text }) => {
   return text === 'spring' ? [account('https://x.example/s.png', 'hero_spring_1x1.png')] : []
 }
 
+const past: Past = async ({ text }) => (text === 'US | Visitors 7d | Purchase' ? 'Always on' : null)
+
 /** A sheet whose names were looked up; `done` is where it gets to. */
 async function looked(rows: Record<string, string>[], done: (cells: Cells[], asked: number) => boolean) {
   const sheet = createSheet({
     columns: ['name', 'account', 'ad set', 'media'],
     rows: rows.map((cells) => newRow(cells)),
   })
-  const finder = createNameFinder(sheet, directory)
+  const finder = createNameFinder(sheet, directory, past)
   const stop = finder.start()
   const cells = () => sheet.content().rows.map((row) => row.cells)
   await untilTrue(() => done(cells(), finder.questions().length))
@@ -82,7 +84,7 @@ test('what is being written is left alone', async () => {
   const sheet = createSheet({ columns: ['account'], rows })
   const accountOf = (place: number) => sheet.content().rows[place]?.cells.account
   sheet.write({ rowId: required(rows[0], 'row').id, column: 'account' })
-  const stop = createNameFinder(sheet, directory).start()
+  const stop = createNameFinder(sheet, directory, past).start()
   await untilTrue(() => accountOf(1) === 'act_6')
   assert.equal(accountOf(0), 'Shop | EU 👟')
   sheet.write(null)
@@ -107,4 +109,26 @@ test('a file that is not in the library is asked about with those that are calle
   )
   finder.answer(required(question, 'question'), required(question?.near[0], 'file').value)
   assert.equal(sheet.content().rows[0]?.cells.media, 'https://x.example/a.png | https://x.example/s.png')
+})
+
+test('of an ad set that was deleted those are proposed that lie in its campaign, then those with most of its words', async () => {
+  const { finder } = await looked(
+    [{ name: 'A', account: 'act_6', 'ad set': 'US | Visitors 7d | Purchase' }],
+    (_, asked) => asked === 1,
+  )
+  const [question] = finder.questions()
+  assert.equal(question?.goneFrom, 'Always on')
+  assert.deepEqual(
+    question.near.map(({ value }) => value),
+    ['71'],
+  )
+})
+
+test('a name that is nothing like another by letters is known by its words', () => {
+  const choices = [account('1', 'Retargeting | Cart 14 days | Purchase'), account('2', 'Broad'), account('3', 'Carts')]
+  assert.deepEqual(
+    match('Cart, Purchase (new)', choices).near.map(({ value }) => value),
+    ['1'],
+  )
+  assert.deepEqual(match('Nothing like it', choices).near, [])
 })

@@ -3,7 +3,7 @@ import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import type { Choice } from './matching.ts'
 import { isAsked, isOver, resolve } from './resolve.ts'
-import type { Directory, Found } from './resolve.ts'
+import type { Directory, Found, Past } from './resolve.ts'
 import { keyOf, openNamesOf } from './open-names.ts'
 import type { OpenName } from './open-names.ts'
 
@@ -18,6 +18,7 @@ export interface Question extends OpenName {
   exact: Choice[]
   near: Choice[]
   all: Choice[]
+  goneFrom?: string
 }
 
 /** Puts the ids of what is called by its name into the sheet, and keeps what it has to ask. */
@@ -30,7 +31,7 @@ export interface NameFinder {
   start(): () => void
 }
 
-export function createNameFinder(sheet: SheetStore, directory: Directory): NameFinder {
+export function createNameFinder(sheet: SheetStore, directory: Directory, past: Past): NameFinder {
   const known = new Map<string, Found>()
   let questions: readonly Question[] = []
   let wait: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +61,7 @@ export function createNameFinder(sheet: SheetStore, directory: Directory): NameF
   function ask(key: string, name: OpenName): void {
     if (isTooEarly(name)) return
     known.set(key, isAsked)
-    void resolve(name, directory)
+    void resolve(name, directory, past)
       .catch(() => {
         // The service or the platform did not answer: what it says itself of the cell stands there until then.
         setTimeout(() => (known.delete(key), soon()), tryAgainMs)
@@ -114,7 +115,8 @@ function questionsOf(open: Open, known: ReadonlyMap<string, Found>): Question[] 
     const one = known.get(key)
     if (!one || one.value !== null || one.all.length === 0) return []
     const text = one.about ?? name.text
-    return [{ ...name, text, key, rows, exact: one.match.exact, near: one.match.near, all: one.all }]
+    const { match, all, goneFrom } = one
+    return [{ ...name, text, key, rows, exact: match.exact, near: match.near, all, goneFrom }]
   })
 }
 

@@ -31,11 +31,22 @@ export async function learnLikely(directory: Directory, row: Row, column: string
   }
 }
 
+/** What can stand in the column of a row by its account, as far as it was asked for. */
+export function choicesFor(column: string, row: Row | undefined): readonly Choice[] {
+  return row && isOfIds(column) ? (choices.get(keyOf(column, accountIn(row))) ?? []) : []
+}
+
+/** Where nothing else can be meant: the only one that there is. */
+export function onlyId(column: string, row: Row | undefined): string | null {
+  const ids = new Set(choicesFor(column, row).map(({ value }) => value))
+  const [only = null] = ids
+  return ids.size === 1 ? only : null
+}
+
 /** The one id that is almost the same as what stands there: a digit too many, or rounded by a spreadsheet. */
 export function likelyId(column: string, row: Row | undefined): string | null {
-  if (!row || !isOfIds(column)) return null
-  const text = (row.cells[column] ?? '').trim()
-  return isId(text) || /^(act_)?\d+$/.test(text) ? nearId(text, choices.get(keyOf(column, accountIn(row))) ?? []) : null
+  const text = (row?.cells[column] ?? '').trim()
+  return isId(text) || /^(act_)?\d+$/.test(text) ? nearId(text, choicesFor(column, row)) : null
 }
 
 export function nearId(text: string, all: readonly Pick<Choice, 'value'>[]): string | null {

@@ -37,5 +37,25 @@ export function match(text: string, choices: readonly Choice[], campaign = ''): 
   )
   const near = choices.filter(({ label }) => labels.has(label))
   const within = choices.filter(({ label }) => !labels.has(label) && wanted.length > 2 && named(label).includes(wanted))
-  return { exact: [], near: [...near, ...within].slice(0, maxNear) }
+  const like = [...near, ...within]
+  return { exact: [], near: (like.length > 0 ? like : kin(text, choices)).slice(0, maxNear) }
+}
+
+const wordsIn = (text: string) => new Set(named(text).match(/[\p{L}\p{N}]+/gu))
+/** So many of its words must stand in another name. */
+const shared = 0.5
+
+/** What has most words of a name, those of a campaign before all others: there every one of them is meant sooner. */
+export function kin(text: string, choices: readonly Choice[], campaign?: string): Choice[] {
+  const words = wordsIn(text)
+  const ranked = choices.map((choice) => {
+    const same = [...wordsIn(choice.label)].filter((word) => words.has(word)).length / Math.max(1, words.size)
+    const isInside = campaign !== undefined && named(choice.campaign ?? '') === named(campaign)
+    return { choice, same, isInside }
+  })
+  return ranked
+    .filter(({ same, isInside }) => isInside || same >= shared)
+    .toSorted((one, other) => Number(other.isInside) - Number(one.isInside) || other.same - one.same)
+    .slice(0, maxNear)
+    .map(({ choice }) => choice)
 }

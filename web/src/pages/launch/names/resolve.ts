@@ -1,11 +1,14 @@
 import { splitList } from '../../../../../client/src/sheet/values.ts'
-import { match } from './matching.ts'
+import { kin, match } from './matching.ts'
 import type { Choice, Match } from './matching.ts'
 import { isFileName } from './open-names.ts'
 import type { OpenName } from './open-names.ts'
 
 /** Where names are looked up. */
 export type Directory = (name: OpenName) => Promise<Choice[]>
+
+/** In which campaign an ad set lay that was called so; null: none ever was. */
+export type Past = (name: OpenName) => Promise<string | null>
 
 /** What came of looking a name up. */
 export interface Found {
@@ -16,6 +19,8 @@ export interface Found {
   all: Choice[]
   /** The part of the cell that it is about, where that is not all of it. */
   about?: string
+  /** It was an ad set of this campaign, and is not there any more. */
+  goneFrom?: string
 }
 
 const nothing: Found = { value: null, match: { exact: [], near: [] }, all: [] }
@@ -24,14 +29,28 @@ export const isAsked: Found = { ...nothing }
 /** It could not be looked up. */
 export const isOver: Found = { ...nothing }
 
-export async function resolve(name: OpenName, directory: Directory): Promise<Found> {
+export async function resolve(name: OpenName, directory: Directory, past: Past): Promise<Found> {
   if (name.column === 'media') return files(name, directory)
   const all = await directory(name)
   const whole = match(name.text, all, name.campaign)
   const only = whole.exact.length === 1 ? whole.exact[0] : undefined
   if (only) return { value: only.value, match: whole, all }
-  const parts = whole.exact.length === 0 && name.column === 'ad set' ? partsOf(name, all) : null
-  return { value: parts, match: whole, all }
+  if (whole.exact.length > 0 || name.column !== 'ad set') return { value: null, match: whole, all }
+  const parts = partsOf(name, all)
+  return parts === null ? gone(name, { all, whole, past }) : { value: parts, match: whole, all }
+}
+
+interface Missing {
+  all: Choice[]
+  whole: Match
+  past: Past
+}
+
+/** Of an ad set that was deleted those are proposed that lie where it lay. */
+async function gone(name: OpenName, { all, whole, past }: Missing): Promise<Found> {
+  const goneFrom = await past(name).catch(() => null)
+  if (goneFrom === null) return { value: null, match: whole, all }
+  return { value: null, match: { exact: [], near: kin(name.text, all, goneFrom) }, all, goneFrom }
 }
 
 /** Several ad sets in one cell, where each part is the name of one. */

@@ -8,6 +8,8 @@ import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
 import { setInThese, showColumn } from '../sheet/edits.ts'
 import type { Group, PlatformOf } from './groups.ts'
+import { choicesFor } from '../names/likely.ts'
+import type { Row } from '../sheet/rows.ts'
 import type { Proposal } from './proposals.ts'
 import { rowsInWords } from '../rows-in-words.ts'
 import { t } from '../../../languages/t.ts'
@@ -76,7 +78,13 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
                 {t('Choose …')}
               </Button>
             )}
-            {choosing === group.key && <Choose group={group} onPut={(text) => put(group, () => text)} />}
+            {choosing === group.key && (
+              <Choose
+                group={group}
+                first={sheet.content().rows[group.places[0] ?? 0]}
+                onPut={(text) => put(group, () => text)}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -87,17 +95,25 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
   )
 }
 
+const labelOf = ({ label }: { label: string }) => label
+
 function whereOf({ places }: Group): string {
   return places.length === 1 ? t('Row {row}', { row: (places[0] ?? 0) + 1 }) : rowsInWords(places.length)
 }
 
+interface ChooseProps {
+  group: Group
+  first: Row | undefined
+  onPut: (text: string) => void
+}
+
 /** One text for all these rows: a name will do. */
-function Choose({ group, onPut }: { group: Group; onPut: (text: string) => void }) {
+function Choose({ group, first, onPut }: ChooseProps) {
   const [text, setText] = useState('')
   const accounts = useAccounts().data ?? []
   const column = group.column ?? ''
-  const words =
-    column === 'account' ? [...new Set(accounts.map(({ name }) => name))] : (columnNamed(column).field.words ?? [])
+  const named = column === 'account' ? accounts.map(({ name }) => name) : choicesFor(column, first).map(labelOf)
+  const words = columnNamed(column).field.words ?? [...new Set(named)]
   const list = `words-${column.replaceAll(/\W/g, '-')}`
   return (
     <form

@@ -1,7 +1,7 @@
 import { nearest } from '../../../../../client/src/sheet/words.ts'
 import type { LaunchPageState } from '../page-state.ts'
 import { columnNamed, headOf } from '../sheet/columns.ts'
-import { likelyId } from '../names/likely.ts'
+import { likelyId, onlyId } from '../names/likely.ts'
 import { defaultOf, nameOf, secondOf } from '../sheet/known.ts'
 import type { Finding } from '../sheet/problems.ts'
 import type { Row } from '../sheet/rows.ts'
@@ -55,7 +55,7 @@ export function proposalsFor({ problems }: LaunchPageState, rows: readonly Row[]
     const [account = ''] = accounts
     const isOfAccount = column === 'ad set' || column === 'page' || column === 'secondary'
     if (isOfAccount && accounts.size > 1) return null
-    const others = usual(column, isOfAccount ? account : '')
+    const others = usual(column, isOfAccount ? account : '') ?? (text === '' ? onlyId(column, first) : null)
     return others === null || others === text ? null : using(others)
   }
 }

@@ -1,3 +1,4 @@
+import { splitList } from '../../../../../client/src/sheet/values.ts'
 import type { Rehearsal } from '../../../data/launch/launches.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { SandboxOrLive } from '../../../ui/sandbox-or-live.tsx'
@@ -11,6 +12,7 @@ import { columnOfField, headOf } from '../sheet/columns.ts'
 import { nameOf } from '../sheet/known.ts'
 import { readRow } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
+import { listed } from '../../../languages/lists.ts'
 import { t } from '../../../languages/t.ts'
 
 type PlannedAd = Rehearsal['ads'][number]
@@ -19,6 +21,7 @@ const maxShown = 200
 
 interface Line extends PlannedAd {
   account: string
+  adSets: string
   isPaused: boolean
 }
 
@@ -34,10 +37,15 @@ const columns: Column<Line>[] = [
       </>
     ),
   },
+  { head: t('Ad set'), cell: ({ adSets }) => <span className="wrap-anywhere">{adSets}</span> },
   { head: t('State'), cell: ({ isPaused }) => (isPaused ? t('Paused') : t('Goes live')), oneLine: true },
   { head: t('Ads'), cell: ({ plannedAds }) => count(plannedAds), figure: true },
-  { head: t('Calls at most'), cell: ({ plannedCalls }) => count(plannedCalls), figure: true, wideOnly: true },
 ]
+
+function lineOf(ad: PlannedAd, row: Row | undefined): Line {
+  const adSets = splitList(row?.cells['ad set'] ?? '').map((id) => nameOf(id) ?? id)
+  return { ...ad, account: row?.cells.account?.trim() ?? '', adSets: listed(adSets), isPaused: isPaused(row) }
+}
 
 /** Whether a row says that its ad is not shown yet. */
 function isPaused(row: Row | undefined): boolean {
@@ -56,17 +64,16 @@ const depths = {
 export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[] }) {
   const others = plan.warnings.filter(({ reason }) => reason !== 'unused')
   const calls = plan.ads.reduce((sum, { plannedCalls }) => sum + plannedCalls, 0)
-  const lines = plan.ads.slice(0, maxShown).map((ad): Line => {
-    const row = rows[ad.index]
-    return { ...ad, account: row?.cells.account?.trim() ?? '', isPaused: isPaused(row) }
-  })
+  const lines = plan.ads.map((ad) => lineOf(ad, rows[ad.index]))
+  const live = lines.reduce((sum, line) => sum + (line.isPaused ? 0 : line.plannedAds), 0)
+  const accounts = new Set(lines.map(({ account }) => account)).size
   const passed = (plan.verdicts ?? []).filter(({ verdict }) => verdict === 'passes')
   return (
     <>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <Figure name={t('Ads to be made')} value={count(plan.totalAds)} />
-        <Figure name={t('Calls to platforms, at most')} value={count(calls)} />
-        <Figure name={t('Rows')} value={count(plan.ads.length)} />
+        <Figure name={t('Live at once')} value={count(live)} />
+        <Figure name={t('Ad accounts')} value={count(accounts)} />
       </dl>
       <p className="text-muted">
         <SandboxOrLive of={plan.ads.map(({ sandbox }) => sandbox)} /> {depths[plan.depth]}
@@ -110,10 +117,16 @@ export function PlanView({ plan, rows }: { plan: Rehearsal; rows: readonly Row[]
           ))}
         </ul>
       )}
-      <Table label={t('Planned ads')} columns={columns} rows={lines} keyOf={({ index }) => index} />
+      <Table label={t('Planned ads')} columns={columns} rows={lines.slice(0, maxShown)} keyOf={({ index }) => index} />
       {plan.ads.length > maxShown && (
         <p className="text-muted">{t('And {ads} more rows.', { ads: count(plan.ads.length - maxShown) })}</p>
       )}
+      <p className="text-[13px] text-muted">
+        {t(
+          { one: 'It takes one call to a platform at most.', other: 'It takes {count} calls to platforms at most.' },
+          { count: calls },
+        )}
+      </p>
     </>
   )
 }
