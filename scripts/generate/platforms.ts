@@ -27,13 +27,20 @@ export async function platforms(): Promise<Record<string, string>> {
       texts: 'beside' | 'over'
     }
 
+    /** A network that an ad set can be kept to, and its positions; none: all of it. */
+    export interface PlatformNetwork {
+      name: string
+      title: string
+      positions?: readonly { name: string; title: string }[]
+    }
+
     export interface KnownPlatform {
       /** Its own name. */
       title: string
       /** What people call the network that its ads are shown on too; null: there is none. */
       companion: string | null
       /** The networks that an ad set can be kept to; none: it has one. */
-      networks: readonly { name: string; title: string }[]
+      networks: readonly PlatformNetwork[]
       /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
       mark: { colour: string; path: string }
       /** What it calls what campaigns are made of. */

@@ -55,9 +55,10 @@ const declared = {
   'states and roles': [...closedWords(replies, '', new Set())],
   'columns of the sheet': columnTexts(),
   figures: [...Object.values(metricTitles), ...Object.values(metricDefinitions).map(({ about }) => about)],
-  'levels and placements': platforms.flatMap(({ levels, placements }) => [
+  'levels and placements': platforms.flatMap(({ levels, placements, networks }) => [
     ...Object.values(levels),
     ...placements.map(({ name }) => name),
+    ...networks.flatMap(({ positions = [] }) => positions.map(({ title }) => title)),
   ]),
   'ready-made rules': templates.flatMap(({ name, sentence, parameters }) => [
     ...[name, sentence],

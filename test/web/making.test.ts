@@ -58,9 +58,17 @@ test('a campaign and an ad set in it are made from the list, each after it was s
   const interest = (await interests.first().innerText()).trim()
   await interests.first().click()
   await page.getByRole('list', { name: 'Chosen interests' }).getByText(interest).waitFor()
+  await page.getByRole('button', { name: /^Only people in these audiences/ }).click()
+  const audience = page.getByRole('checkbox').and(page.locator('[role=dialog] *')).first()
+  await audience.check()
+  await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Instagram' }).check()
+  const places = page.getByRole('group', { name: 'Where on Instagram' })
+  for (const place of ['Stories', 'Reels']) await places.getByRole('checkbox', { name: place, exact: true }).check()
+  await page.getByRole('group', { name: 'On which devices' }).getByRole('checkbox', { name: 'Phones' }).check()
   await page.getByRole('button', { name: 'What would happen' }).click()
   await page.getByRole('region', { name: 'What would happen' }).getByText('It would be made in').waitFor()
+  await page.evaluate('scrollTo(0, 0)')
   await axe(page)
   await page.getByRole('button', { name: 'Make the ad set' }).click()
   const id = await page.locator('[role=status] code').innerText()
@@ -69,6 +77,14 @@ test('a campaign and an ad set in it are made from the list, each after it was s
   assert.deepEqual(targeting.genders, [2])
   assert.match(JSON.stringify(targeting.geo_locations), /cities/)
   assert.deepEqual(targeting.publisher_platforms, ['instagram'])
+  assert.deepEqual(targeting.instagram_positions, ['story', 'reels'])
+  assert.deepEqual(targeting.device_platforms, ['mobile'])
+  const audiences = await stage.app.call<{ data: { id: string }[] }>(
+    'GET',
+    `/v1/primary/audiences?accountId=${demo.account}`,
+  )
+  const [people] = targeting.custom_audiences as { id: string }[]
+  assert.equal(people?.id, audiences.body.data[0]!.id)
   const [care] = targeting.flexible_spec as { interests: { id: string; name: string }[] }[]
   assert.deepEqual(
     care?.interests.map(({ name }) => name),
@@ -107,10 +123,13 @@ test('where the platform runs campaigns by itself, its own fields are asked for'
   await page.getByRole('button', { name: /^Countries/ }).click()
   await page.getByRole('checkbox', { name: 'United States' }).check()
   await page.keyboard.press('Escape')
+  await page.getByRole('group', { name: 'Where they see them' }).getByRole('checkbox', { name: 'TikTok' }).check()
   await page.getByRole('button', { name: 'What would happen' }).click()
   await page.getByText(/would be made in/).waitFor()
   await axe(page)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/v1/tiktok/create-adset'))
   await page.getByRole('button', { name: /^Make the ad/ }).click()
+  assert.match((await sent).postData() ?? '', /"placements":\["PLACEMENT_TIKTOK"\]/)
   await page.getByText('is there. Its id is').waitFor()
 })
 

@@ -47,13 +47,20 @@ interface PlatformPlacement {
   texts: 'beside' | 'over'
 }
 
+/** A network that an ad set can be kept to, and its positions; none: all of it. */
+export interface PlatformNetwork {
+  name: string
+  title: string
+  positions?: readonly { name: string; title: string }[]
+}
+
 export interface KnownPlatform {
   /** Its own name. */
   title: string
   /** What people call the network that its ads are shown on too; null: there is none. */
   companion: string | null
   /** The networks that an ad set can be kept to; none: it has one. */
-  networks: readonly { name: string; title: string }[]
+  networks: readonly PlatformNetwork[]
   /** A small picture that stands for it: a tile of this colour with a white line, 20 by 20. */
   mark: { colour: string; path: string }
   /** What it calls what campaigns are made of. */
@@ -75,10 +82,43 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
     title: 'Meta',
     companion: 'Instagram',
     networks: [
-      { name: 'primary', title: 'Facebook' },
-      { name: 'secondary', title: 'Instagram' },
+      {
+        name: 'primary',
+        title: 'Facebook',
+        positions: [
+          { name: 'feed', title: 'Feed' },
+          { name: 'profile_feed', title: 'Feeds of profiles' },
+          { name: 'marketplace', title: 'Marketplace' },
+          { name: 'right_hand_column', title: 'Right column' },
+          { name: 'story', title: 'Stories' },
+          { name: 'facebook_reels', title: 'Reels' },
+          { name: 'instream_video', title: 'In-stream videos' },
+          { name: 'search', title: 'Search results' },
+          { name: 'notification', title: 'Notifications' },
+        ],
+      },
+      {
+        name: 'secondary',
+        title: 'Instagram',
+        positions: [
+          { name: 'stream', title: 'Feed' },
+          { name: 'profile_feed', title: 'Feeds of profiles' },
+          { name: 'explore_home', title: 'Explore' },
+          { name: 'story', title: 'Stories' },
+          { name: 'reels', title: 'Reels' },
+          { name: 'profile_reels', title: 'Reels of profiles' },
+          { name: 'ig_search', title: 'Search results' },
+        ],
+      },
       { name: 'messenger', title: 'Messenger' },
-      { name: 'audience_network', title: 'Audience Network' },
+      {
+        name: 'audience_network',
+        title: 'Audience Network',
+        positions: [
+          { name: 'classic', title: 'Native, banner and interstitial' },
+          { name: 'rewarded_video', title: 'Rewarded videos' },
+        ],
+      },
       { name: 'threads', title: 'Threads' },
     ],
     mark: { colour: '#1468d8', path: 'M4.5 10.5c0-5 3.2-5 5.5-1s5.5 5 5.5 1-3.2-5-5.5-1-5.5 6-5.5 1z' },
@@ -183,7 +223,11 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
   tiktok: {
     title: 'TikTok',
     companion: null,
-    networks: [],
+    networks: [
+      { name: 'PLACEMENT_TIKTOK', title: 'TikTok' },
+      { name: 'PLACEMENT_GLOBAL_APP_BUNDLE', title: 'Global App Bundle' },
+      { name: 'PLACEMENT_PANGLE', title: 'Pangle' },
+    ],
     mark: { colour: '#1b1d22', path: 'M11 4v8.500A2.6 2.6 0 1 1 8.4 10M11 5.500c.6 2 2 3 4 3' },
     levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
     copies: ['campaign', 'adset', 'ad'],

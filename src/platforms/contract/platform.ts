@@ -29,6 +29,13 @@ interface Placement {
   texts: 'beside' | 'over'
 }
 
+/** Where ads can be kept to, and within it to some positions: its words for these, and what people call them; absent: all of it. */
+interface Network {
+  name: string
+  title: string
+  positions?: readonly { name: string; title: string }[]
+}
+
 /**
  * What an ad platform is to the rest of the house. `verbs` says what can be done there: the names of the functions that its
  * sessions have (`kit/define-platform.ts`): a caller who asks for another gets 501, with the platforms that have it.
@@ -43,7 +50,7 @@ export interface Platform {
   /** What people call the network that its ads are shown on too (`secondary`). */
   companion?: string
   /** The networks that an ad set can be kept to, by our words for them and their own names; absent: it has one. */
-  networks?: readonly { name: string; title: string }[]
+  networks?: readonly Network[]
   /** Its own words for what campaigns are made of; those that are left out are ours. */
   levels?: Partial<Record<CopyLevel, string>>
   /** What can be copied, where anything can; absent: all of it. */

@@ -27,6 +27,7 @@ import { canRenew, words } from './grant.ts'
 import { timesIn } from '../kit/oauth/oauth.ts'
 import { isNodeId } from './manage/read.ts'
 import { platformName, sandboxPath } from './name.ts'
+import { audienceNetworkPositions, primaryPositions, secondaryPositions } from './positions.ts'
 import { enhancements } from './launch/enhancements.ts'
 import { checkMedia } from './launch/placements.ts'
 import { adOfPost, showsExistingPost } from './launch/post.ts'
@@ -42,10 +43,10 @@ export const meta = definePlatform({
   title: 'Meta',
   companion: 'Instagram',
   networks: [
-    { name: 'primary', title: 'Facebook' },
-    { name: 'secondary', title: 'Instagram' },
+    { name: 'primary', title: 'Facebook', positions: primaryPositions },
+    { name: 'secondary', title: 'Instagram', positions: secondaryPositions },
     { name: 'messenger', title: 'Messenger' },
-    { name: 'audience_network', title: 'Audience Network' },
+    { name: 'audience_network', title: 'Audience Network', positions: audienceNetworkPositions },
     { name: 'threads', title: 'Threads' },
   ],
   mark: { colour: '#1468d8', path: 'M4.5 10.5c0-5 3.2-5 5.5-1s5.5 5 5.5 1-3.2-5-5.5-1-5.5 6-5.5 1z' },

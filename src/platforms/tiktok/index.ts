@@ -37,6 +37,11 @@ export const tiktok = definePlatform({
   title: 'TikTok',
   mark: { colour: '#1b1d22', path: 'M11 4v8.500A2.6 2.6 0 1 1 8.4 10M11 5.500c.6 2 2 3 4 3' },
   levels: { adset: 'ad group' },
+  networks: [
+    { name: 'PLACEMENT_TIKTOK', title: 'TikTok' },
+    { name: 'PLACEMENT_GLOBAL_APP_BUNDLE', title: 'Global App Bundle' },
+    { name: 'PLACEMENT_PANGLE', title: 'Pangle' },
+  ],
   placements: [{ name: 'In the feed', ratio: 9 / 16, texts: 'over' }],
   sandboxPath,
   isEntityId,

@@ -20,7 +20,11 @@ const platforms: Readonly<Record<string, KnownPlatform>> = Object.fromEntries(
     const { campaign, adset, ad } = platform.levels
     const levels = { campaign: wordFor(campaign), adset: wordFor(adset), ad: wordFor(ad) }
     const placements = platform.placements.map((placement) => ({ ...placement, name: wordFor(placement.name) }))
-    return [name, { ...platform, levels, placements }]
+    const networks = platform.networks.map(({ positions, ...network }) => ({
+      ...network,
+      ...(positions && { positions: positions.map((one) => ({ ...one, title: wordFor(one.title) })) }),
+    }))
+    return [name, { ...platform, levels, placements, networks }]
   }),
 )
 

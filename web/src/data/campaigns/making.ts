@@ -84,4 +84,13 @@ export const usePlaces = (q: string, type: PlaceKind) =>
     select: ({ data }) => data,
   })
 
+/** The people whom an account can reach or leave out by name. */
+export const useAudiences = (accountId: string) =>
+  useQuery({
+    queryKey: key('audiences', accountId),
+    staleTime: 60_000,
+    queryFn: ({ signal }) => flightdeck.listAudiences({ accountId, limit: 500 }, { signal }),
+    select: ({ data }) => data,
+  })
+
 export type Place = NonNullable<ReturnType<typeof usePlaces>['data']>[number]

@@ -1,6 +1,17 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
+  'Phones and tablets': 'Telefone und Tablets',
+  Computers: 'Computer',
+  'Where on {network}': 'Wo auf {network}',
+  'Everywhere on it, unless you choose places.': 'Überall dort, solange Sie keine Stellen wählen.',
+  'On which devices': 'Auf welchen Geräten',
+  'On all of them, unless you choose.': 'Auf allen, solange Sie keine wählen.',
+  'about {size} people': 'etwa {size} Personen',
+  'Only people in these audiences': 'Nur Menschen aus diesen Zielgruppen',
+  'Nobody in these audiences': 'Niemand aus diesen Zielgruppen',
+  'Nobody is left out': 'Niemand wird ausgeschlossen',
+  'Your audiences': 'Ihre Zielgruppen',
   Sales: 'Verkäufe',
   Leads: 'Leads',
   Traffic: 'Traffic',

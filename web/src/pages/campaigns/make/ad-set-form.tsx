@@ -12,9 +12,11 @@ import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { AskAndMake, Budget, heldWords, Made } from './parts.tsx'
 import type { BudgetKind } from './parts.tsx'
-import { everybody, Interests, Networks, People, targetingOf } from './people.tsx'
+import { Audiences } from './audiences.tsx'
+import { everybody, Interests, People, targetingOf } from './people.tsx'
 import type { PeopleWish } from './people.tsx'
 import { locationOf, Places } from './places.tsx'
+import { SeenOn } from './seen-on.tsx'
 import {
   countsByPixel,
   goalOptions,
@@ -136,7 +138,8 @@ export function AdSetForm({ account, campaign }: FormProps) {
       />
       <People wish={people} onChange={setPeople} error={making.error} />
       <Interests wish={people} onChange={setPeople} error={making.error} />
-      <Networks wish={people} onChange={setPeople} error={making.error} platform={account.platform} />
+      <Audiences wish={people} onChange={setPeople} error={making.error} accountId={account.id} />
+      <SeenOn wish={people} onChange={setPeople} error={making.error} platform={account.platform} />
       <div className="flex flex-wrap gap-3">
         <DayField
           label={t('Begins on')}

@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/select.tsx'
 import { ChooseMany } from '../../reports/choose-many.tsx'
 import { AskAndMake, Budget, heldWords, Made } from './parts.tsx'
 import type { BudgetKind } from './parts.tsx'
+import { Networks } from './seen-on.tsx'
 import { billingOf, countriesByNumber, kindedEvents, kindedGoals, optionsOf, statuses } from './words.ts'
 import { t } from '../../../languages/t.ts'
 
@@ -37,6 +38,7 @@ export function KindedAdSetForm({ account, campaign }: FormProps) {
   const [wished, setBudget] = useState<BudgetKind>('daily')
   const [countries, setCountries] = useState<readonly string[]>([])
   const [others, setOthers] = useState('')
+  const [seenOn, setSeenOn] = useState<readonly string[]>([])
   const { values, set } = form
   const isHeld = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
   const converts = ['CONVERT', 'VALUE'].includes(values.optimizationGoal)
@@ -47,6 +49,7 @@ export function KindedAdSetForm({ account, campaign }: FormProps) {
     campaignId: campaign.id,
     ...(rest as Pick<KindedAdSetWish, 'name'>),
     locationIds,
+    ...(seenOn.length > 0 && { placements: [...seenOn] as KindedAdSetWish['placements'] }),
     billingEvent: billingOf[values.optimizationGoal] ?? 'CPC',
     ...(converts && { optimizationEvent, pixelId }),
     ...(!isHeld && wished === 'daily' && { dailyBudget }),
@@ -93,6 +96,12 @@ export function KindedAdSetForm({ account, campaign }: FormProps) {
           />
         </div>
       </div>
+      <Networks
+        platform={account.platform}
+        chosen={seenOn}
+        problem={issueAt(making.error, 'placements')}
+        onChange={setSeenOn}
+      />
       <SelectField
         label={t('Optimized for')}
         options={optionsOf(kindedGoals)}

@@ -1,7 +1,6 @@
 import type { Place } from '../../../data/campaigns/making.ts'
 import { issueAt } from '../../../data/client/refusal.ts'
-import { platformOf } from '../../../data/platforms.ts'
-import { Checkbox, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { LookedUp } from './looked-up.tsx'
 import { t } from '../../../languages/t.ts'
@@ -11,11 +10,28 @@ export interface PeopleWish {
   oldest: string
   gender: string
   interests: readonly Place[]
+  /** Ids of audiences: only people in one of these, and nobody in those. */
+  audiences: readonly string[]
+  excluded: readonly string[]
   /** None: wherever the platform likes. */
   networks: readonly string[]
+  /** Of the networks that are kept to some of their positions. */
+  positions: Readonly<Record<string, readonly string[]>>
+  /** None: on any. */
+  devices: readonly string[]
 }
 
-export const everybody: PeopleWish = { youngest: '', oldest: '', gender: '', interests: [], networks: [] }
+export const everybody: PeopleWish = {
+  youngest: '',
+  oldest: '',
+  gender: '',
+  interests: [],
+  audiences: [],
+  excluded: [],
+  networks: [],
+  positions: {},
+  devices: [],
+}
 
 const genders = [
   { value: '', label: t('Everybody') },
@@ -23,7 +39,7 @@ const genders = [
   { value: '1', label: t('Men') },
 ]
 
-interface PeopleProps {
+export interface PeopleProps {
   wish: PeopleWish
   onChange: (wish: PeopleWish) => void
   error: unknown
@@ -76,47 +92,14 @@ export function Interests({ wish, onChange, error }: PeopleProps) {
   return <LookedUp {...{ words, kind: 'interest' as const, chosen: wish.interests, problem, onChange: choose }} />
 }
 
-/** On which networks ads are seen, where the platform has several. */
-export function Networks({ wish, onChange, error, platform }: PeopleProps & { platform: string }) {
-  const { networks } = platformOf(platform)
-  const problem = issueAt(error, 'targeting.publisher_platforms')
-  if (networks.length === 0) return null
-  const { networks: chosen } = wish
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-[13px] font-medium">{t('Where they see them')}</legend>
-      {chosen.length === 0 && (
-        <p className="text-muted">{t('Wherever the platform expects most, unless you choose networks.')}</p>
-      )}
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {networks.map(({ name, title }) => (
-          <Checkbox
-            key={name}
-            label={title}
-            checked={chosen.includes(name)}
-            onChange={({ target }) =>
-              onChange({
-                ...wish,
-                networks: target.checked ? [...chosen, name] : chosen.filter((each) => each !== name),
-              })
-            }
-          />
-        ))}
-      </div>
-      {problem && <p className="text-bad">{problem}</p>}
-    </fieldset>
-  )
-}
-
 /** In the platform's own words; undefined: everybody. What is no number goes as it was written, and comes back as a problem. */
-export function targetingOf({
-  youngest,
-  oldest,
-  gender,
-  interests,
-  networks,
-}: PeopleWish): Record<string, unknown> | undefined {
+export function targetingOf(wish: PeopleWish): Record<string, unknown> | undefined {
+  const { youngest, oldest, gender, interests, audiences, excluded, networks, positions, devices } = wish
   const age = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text)
+  const kept: Record<string, unknown> = Object.fromEntries(
+    networks.flatMap((name) => (positions[name]?.length ? [[`${name}_positions`, positions[name]] as const] : [])),
+  )
+  const byId = (ids: readonly string[]) => ids.map((id) => ({ id }))
   const found = {
     ...(youngest.trim() && { age_min: age(youngest) }),
     ...(oldest.trim() && { age_max: age(oldest) }),
@@ -124,7 +107,11 @@ export function targetingOf({
     ...(interests.length > 0 && {
       flexible_spec: [{ interests: interests.map(({ key: id, name }) => ({ id, name })) }],
     }),
+    ...(audiences.length > 0 && { custom_audiences: byId(audiences) }),
+    ...(excluded.length > 0 && { excluded_custom_audiences: byId(excluded) }),
     ...(networks.length > 0 && { publisher_platforms: networks }),
+    ...kept,
+    ...(devices.length > 0 && { device_platforms: devices }),
   }
   return Object.keys(found).length > 0 ? found : undefined
 }
