@@ -59,17 +59,18 @@ test('files and exports that nobody imports are refused', async (context) => {
   )
 })
 
-test('promises that nobody waits for, values of any type and names that nobody uses are refused', async (context) => {
+test('wrong types, promises that nobody waits for, values of any type and names that nobody uses are refused', async (context) => {
   const tree = await plant(context, {
     'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', target: 'esnext' } }),
     'src/late.ts': `async function late() {}\nexport function begin() {\n  late()\n}\n`,
     'src/any.ts': `export const told = (JSON.parse('{}') as any).told\n`,
     'src/fine.ts': `export async function fine() {\n  await Promise.resolve()\n}\n`,
     'src/named.ts': `const named = 1\nexport {}\n`,
+    'src/wrong.ts': `export const wrong: number = 'text'\n`,
   })
   await copyFile(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'))
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
-  const args = [oxlint, '--type-aware', '--deny-warnings', '--format', 'unix', '.']
+  const args = [oxlint, '--type-aware', '--type-check', '--deny-warnings', '--format', 'unix', '.']
   const PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
   const { status, stdout } = spawnSync(process.execPath, args, {
     cwd: tree,
@@ -82,6 +83,7 @@ test('promises that nobody waits for, values of any type and names that nobody u
     ['any', 'no-explicit-any'],
     ['any', 'no-unsafe-member-access'],
     ['named', 'no-unused-vars'],
+    ['wrong', 'TS2322'],
   ])
     assert.match(stdout, new RegExp(`^src/${file}\\.ts:.*${rule}`, 'm'))
   assert.doesNotMatch(stdout, /fine\.ts/)
