@@ -245,7 +245,7 @@ test('a number that is the id of one company and the slug of another names neith
   assert.equal((await command(['company', 'quota', String(id)])).code, 0)
 })
 
-/** Everything of the other company, and how much there is of what is nobody's. */
+/** Everything of the other company, but for when its key was last used, which is written some time after it was (src/http/uses.ts). */
 async function digests(): Promise<Record<string, string>> {
   const reported: Record<string, string> = {}
   for (const { name, columns } of await tablesOf(client)) {
@@ -253,9 +253,10 @@ async function digests(): Promise<Record<string, string>> {
     if (!known) continue
     // Not by the list that is looked at.
     const whose = columns.includes('company_id') ? `company_id = ${other.companyId}` : known
+    const kept = columns.filter((column) => column !== 'last_used_at').map((column) => `"${column}"`)
     const { rows } = await client.query<{ reported: string }>(
       `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS reported
-       FROM (SELECT ${columns.map((column) => `"${column}"`).join()} FROM ${name} WHERE ${whose}) t`,
+       FROM (SELECT ${kept.join()} FROM ${name} WHERE ${whose}) t`,
     )
     reported[name] = rows[0]!.reported
   }
