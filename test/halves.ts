@@ -67,6 +67,7 @@ export const longHalf: Record<string, string[]> = {
       'src/core/media/killed',
       'test/cli-ads/processes',
       'test/cli-ads/commands',
+      'test/mcp/bridge',
       'src/main.',
     ],
     ...['test/cli-ads/launch', 'test/client/package', 'sandbox/core/survival'],
@@ -92,6 +93,9 @@ export const longHalf: Record<string, string[]> = {
     ...['src/api/v1/creatives/graduate-platforms', 'src/platforms/tiktok/client', 'sandbox/applovin/simulator'],
     ...['sandbox/google-ads/query/rows', 'sandbox/meta/creatives/uploads', 'sandbox/meta/creatives/extras'],
     ...['src/platforms/snapchat/launch/upload', 'test/connect/simulators'],
+    ...['pinterest', 'applovin'].map((name) => `src/platforms/${name}/manage/manage`),
+    ...['src/api/v1/pinterest/boards', 'test/launch/engine/preview-of-platforms', 'test/platforms/structure'],
+    ...['pinterest/interface', 'google-ads/consent', 'meta/creatives/refusals'].map((name) => `sandbox/${name}`),
   ],
   'rarer cases of what shorter files promise': [
     ...['proposal', 'smart-plus', 'pause-first', 'outdated'].map((name) => `test/guards/${name}`),
@@ -120,6 +124,9 @@ export const longHalf: Record<string, string[]> = {
     ...['test/guards/approval-comment', 'src/files/probe/convert-webp'],
     ...['src/api/v1/manage/read/ad-debug-data', 'test/people/operators', 'test/automations/due'],
     ...['src/api/v1/manage/duplicate/duplicate-ad.', 'src/api/v1/manage/duplicate/duplicate-adset'],
+    ...['preview', 'backtest-sums', 'one-currency', 'graduate'].map((name) => `test/automations/${name}`),
+    ...['test/reports/one-currency-splits', 'test/reports/mirror', 'test/guards/past', 'test/mcp/sign-in/zoo'],
+    'test/promises/requests/unread-answers',
   ],
   'very many requests, rows or bytes': [
     ...[
@@ -148,6 +155,7 @@ export const longHalf: Record<string, string[]> = {
   ],
   'whole documents, types and trees, built anew': [
     ...['examples', 'generated-types', 'cli-page'].map((name) => `test/promises/documents/${name}`),
+    ...['layers', 'sizes', 'third-language'].map((name) => `test/promises/check/${name}`),
     ...['test/promises/check/new', 'test/promises/documents/typed-samples', 'test/promises/documents/client-page'],
     ...['test/promises/linkedin-page', 'test/promises/documents/tasks-page'],
   ],

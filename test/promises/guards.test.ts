@@ -260,10 +260,14 @@ test('every operation that can spend is among those that are tried', () => {
   for (const { name, failures = [] } of able) assert.ok(failures.includes('guard_refused'), name)
 })
 
+/** What guards are asked of all its inputs is the same: a cap of 0 tries them all, the other cases one. */
+const firstOf = (name: string) => spending[name]!().slice(0, 1)
+
 for (const name of Object.keys(spending)) {
   test(`${name} does not pass a cap of 0`, async () => {
     const [id] = await guardedBy(app, { name: 'Nothing', dailyCap: 0 })
-    await assertNonePasses(name, ({ guard, cap }) => assert.deepEqual({ guard, cap }, { guard: id, cap: 0 }))
+    const check: CheckRefusal = ({ guard, cap }) => assert.deepEqual({ guard, cap }, { guard: id, cap: 0 })
+    await assertNonePasses(name, spending[name]!(), check)
   })
 
   test(`${name} does not pass while nobody can say what was spent`, async () => {
@@ -276,15 +280,17 @@ for (const name of Object.keys(spending)) {
       status: 500,
       times: 0,
     })
-    await assertNonePasses(name, ({ spend }) => assert.equal(spend, 'unknown'))
+    await assertNonePasses(name, firstOf(name), ({ spend }) => assert.equal(spend, 'unknown'))
     await app.control('DELETE', 'faults')
   })
 }
 
-async function assertNonePasses(name: string, check: (details: Record<string, unknown>) => void): Promise<void> {
+type CheckRefusal = (details: Record<string, unknown>) => void
+
+async function assertNonePasses(name: string, inputs: object[], check: CheckRefusal): Promise<void> {
   await writesTo(app)
   const reported = refusalBy[name] ?? ((reply) => assertRefused(reply))
-  for (const input of spending[name]!()) check(reported(await send(name, input)).details)
+  for (const input of inputs) check(reported(await send(name, input)).details)
   assert.deepEqual(await writesTo(app), [])
 }
 
@@ -308,7 +314,7 @@ for (const name of Object.keys(spending)) {
     const scopes = ['read', 'launch', 'manage'] as const
     const { key } = await createApiKey(db, { companyId, name: 'Agent', scopes, spends: 'ask' })
     await writesTo(app)
-    for (const input of spending[name]!()) {
+    for (const input of firstOf(name)) {
       const reply = await send(name, input, key)
       const asked = askedBy[name]?.(reply.body)
       if (asked === undefined) assert.equal(assertRefused(reply, 'approval_required').code, 'approval_required')

@@ -28,25 +28,23 @@ interface Failure {
   error: { code: string; message: string; requestId?: string } | string
 }
 
-for (const operation of closed) {
+/** Keys in wrong places, and wrong ones: who is let in is decided before an operation is known, so each of these meets every few of them. */
+const wrongKeys: (CallOptions & { query?: string })[] = [
+  { key: null, headers: { 'x-api-key': app.key } },
+  { key: null, headers: { authorization: `Basic ${app.key}` } },
+  { key: 'ak_00000000000000000000000000000000' },
+  { key: 'nonsense' },
+  { key: null, query: `?api_key=${app.key}&access_token=${app.key}` },
+]
+
+for (const [index, operation] of closed.entries()) {
   test(`${nameOf(operation)} answers 401 without a key, and to a key in any other place`, async () => {
-    const path = pathWith(operation, '1')
-    const attempts: CallOptions[] = [
-      { key: null },
-      { key: null, headers: { 'x-api-key': app.key } },
-      { key: null, headers: { authorization: `Basic ${app.key}` } },
-      { key: 'ak_00000000000000000000000000000000' },
-      { key: 'nonsense' },
-    ]
-    for (const attempt of attempts) {
-      const reply = await app.call<Failure>(operation.rest.method, path, { ...attempt, ...bodyFor(operation) })
-      assert.equal(reply.status, 401, JSON.stringify(attempt.headers ?? attempt.key))
+    for (const attempt of [{ key: null }, wrongKeys[index % wrongKeys.length]!]) {
+      const { query = '', ...options } = attempt as (typeof wrongKeys)[number]
+      const path = pathWith(operation, '1') + query
+      const reply = await app.call<Failure>(operation.rest.method, path, { ...options, ...bodyFor(operation) })
+      assert.equal(reply.status, 401, JSON.stringify(attempt))
     }
-    const query = await app.call(operation.rest.method, `${path}?api_key=${app.key}&access_token=${app.key}`, {
-      key: null,
-      ...bodyFor(operation),
-    })
-    assert.equal(query.status, 401)
   })
 
   test(`${nameOf(operation)} carries a request id and the rate limit on every answer, and keeps a caller's own id`, async () => {
@@ -86,7 +84,7 @@ for (const operation of closed) {
         assert.ok(reply.status < 500 || reply.status === 501, `${reply.status} ${JSON.stringify(reply.body)}`)
         if (reply.status >= 400) assertEnvelope(operation, reply.body)
       }),
-      { numRuns: 4, seed: 7 },
+      { numRuns: 3, seed: 7 },
     )
   })
 }
