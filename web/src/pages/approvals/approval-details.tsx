@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Approval } from '../../../../client/src/index.ts'
 import { Costs } from '../../ui/figures/costs.tsx'
 import { moment } from '../../ui/words/format.ts'
@@ -52,12 +53,33 @@ export function Exactly({ approval }: { approval: Approval }) {
       </details>
       {approval.result && (
         <>
-          <h3 className="font-medium">{t('What came of it ({status})', { status: approval.result.status })}</h3>
-          <Values label={t('What came of it')} value={approval.result.body} />
+          <MadeBatch body={approval.result.body} />
+          <details open={batchIn(approval.result.body) === null}>
+            <summary className="font-medium">{t('What came of it, as it was answered')}</summary>
+            <Values label={t('What came of it')} value={approval.result.body} />
+          </details>
         </>
       )}
       <p className="text-[13px] break-all text-muted">{t('Digest {digest}', { digest: approval.digest })}</p>
     </>
+  )
+}
+
+function batchIn(body: unknown): number | null {
+  const { adBatchId } = (body ?? {}) as { adBatchId?: unknown }
+  return typeof adBatchId === 'number' ? adBatchId : null
+}
+
+/** Where somebody goes on to who has approved a launch. */
+function MadeBatch({ body }: { body: unknown }) {
+  const id = batchIn(body)
+  if (id === null) return null
+  return (
+    <p>
+      <Link to="/batches/$id" params={{ id: String(id) }} search={{}} className="font-medium text-accent underline">
+        {t('See what became of its ads: batch {id}', { id: String(id) })}
+      </Link>
+    </p>
   )
 }
 

@@ -131,6 +131,9 @@ function Accounts({ accounts }: { accounts: ConnectedAccount[] }) {
   )
 }
 
+/** So much of an allowance, in percent, that calls begin to wait. */
+const nearlyAll = 90
+
 function AccountList({ accounts }: { accounts: ConnectedAccount[] }) {
   return (
     <ul className="flex flex-col gap-1.5">
@@ -140,6 +143,11 @@ function AccountList({ accounts }: { accounts: ConnectedAccount[] }) {
             <span className="block truncate" title={id}>
               {name}
             </span>
+            {blockedUntil === null && usagePercent >= nearlyAll && (
+              <span className="block text-muted">
+                {t('Nearly used up: it works, and calls wait until the platform allows more.')}
+              </span>
+            )}
             {blockedUntil !== null && (
               <span className="block text-bad">
                 {t('The platform takes no calls for it until {blockedUntil}.', { blockedUntil: moment(blockedUntil) })}
@@ -152,7 +160,7 @@ function AccountList({ accounts }: { accounts: ConnectedAccount[] }) {
             parts={[
               {
                 count: Math.min(100, usagePercent),
-                tone: usagePercent >= 90 ? 'bad' : usagePercent >= 60 ? 'warn' : 'good',
+                tone: usagePercent >= nearlyAll ? 'bad' : usagePercent >= 60 ? 'warn' : 'good',
               },
             ]}
           />

@@ -1,6 +1,8 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
+  'Nearly used up: it works, and calls wait until the platform allows more.':
+    'Fast aufgebraucht: Es geht weiter, Aufrufe warten, bis die Plattform mehr erlaubt.',
   '{platformTitle} takes it.': '{platformTitle} nimmt die Verbindung an.',
   'It is {found}.': 'Status: {found}.',
   'It is being tried. Nothing is made.': 'Die Probe läuft. Es wird nichts angelegt.',
