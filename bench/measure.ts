@@ -20,11 +20,3 @@ export function pairedRatio(ours: number[], theirs: number[]): { ratio: number; 
   const spread = 1.4826 * median(logs.map((each) => Math.abs(each - middle)))
   return { ratio: Math.exp(middle), error: (1.2533 * spread) / Math.sqrt(logs.length) }
 }
-
-/** The mean of ratios that know nothing of each other, as factors are averaged, and its standard error. */
-export function meanRatio(ratios: number[]): { ratio: number; error: number } {
-  const logs = ratios.map(Math.log)
-  const mean = logs.reduce((sum, each) => sum + each, 0) / logs.length
-  const variance = logs.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (logs.length - 1)
-  return { ratio: Math.exp(mean), error: Math.sqrt(variance / logs.length) }
-}

@@ -1,64 +1,79 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { socketUrl } from '../../src/db/connect.ts'
+import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import { required } from '../../src/lookup.ts'
+import { sharedKey } from '../../test/support/service/child-env.ts'
 import type { Bench } from '../figure.ts'
 import { launchOne } from '../launch/launch-one.ts'
-import { meanRatio, median, pairedRatio, timed } from '../measure.ts'
+import { median, pairedRatio, timed } from '../measure.ts'
 import { processorMs } from '../processor.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
 import { ask } from './ask.ts'
 
 /** A process has luck of its own, in what is compiled when and lies where, worth some hundredths: so each way is started so often. */
-const crews = 8
-/** The first round of a crew warms the code up. */
-const rounds = 9
-/** Within a round the three are asked in short turns: what else the machine does, and its pauses, falls on all of them alike. */
-const turns = 16
+const crews = 12
+/** On a slow machine there are fewer of them, and the interval that is told is wider: none is begun after so long, and none asks on. */
+const beginWithinMs = 4.5 * 60_000
+const askWithinMs = 5.5 * 60_000
+/** Fewer tell nothing of how far apart they lie. */
+const fewest = 5
+/** The three are asked in short turns: what else the machine does, and its pauses, falls on all of them alike. */
 const callsOfTurn = 200
-const callsOfRound = turns * callsOfTurn
+/** What is asked often has been compiled by then. */
+const warmUpTurns = 15
+const turns = 20
 
-/** What was gathered in a round has gone out after so long. */
+/** What was gathered has gone out after so long. */
 const settleMs = 2_500
-/** For so long after each round nobody asks: what a process does then, it does beside the calls too. */
-const restMs = 1_000
+/** For so long nobody asks: what a process does then, it does beside the calls too. */
+const restMs = 1_500
 
 const ways = ['off', 'seen', 'traced'] as const
+type Way = (typeof ways)[number]
 
-interface Watched {
-  service: BenchService
-  batchId: number
-  perSecond: number[]
-  /** Of each round: processor time of the service, and how long it went on. */
-  rounds: { usedMs: number; seconds: number }[]
-  /** Processor time that it takes in a second of rest, by round. */
-  restMs: number[]
+/** What one process took. */
+interface Taken {
+  /** Processor time while all three were asked, and what it gathered went out. */
+  usedMs: number
+  seconds: number
+  calls: number
+  /** Processor time in a second of rest. */
+  restMs: number
+  perSecond: number
 }
 
-/** What being watched costs: the same call to three services, in turns. */
+type Crew = Record<Way, Taken>
+
+/** What being watched costs: the same call to three services on one database, in turns. */
 export const seenBench: Bench = {
   name: 'seen',
   about: 'GET /v1/batch-status/{id} with metrics and the access log, and with traces, against neither',
   async run(say) {
+    const from = performance.now()
     const collector = spawn(process.execPath, [join(import.meta.dirname, 'collector.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [address] = (await once(collector.stdout, 'data')) as [Buffer]
-    const endpoint = address.toString().trim()
+    // It launches the ad and holds the database; those that are asked only serve.
+    const home = await benchService(sharedKey)
+    const stage = { home, batchId: await launchOne(home), endpoint: address.toString().trim() }
     const each: Crew[] = []
-    for (let crew = 0; crew < crews; crew++) each.push(await watchCrew(endpoint))
+    while (each.length < crews && performance.now() - from < beginWithinMs)
+      each.push(await watchCrew(stage, each.length, from + askWithinMs))
     for (const way of ways) {
-      const middle = each.map((crew) => median(callsMs(crew[way])) * 1000)
-      say(`processor time of a call in us, ${way}: ${middle.map(Math.round).join(', ')}`)
+      const us = callsMs(each, way).map((ms) => Math.round(ms * 1000))
+      say(`processor time of a call in us, ${way}: ${us.join(', ')}`)
     }
     for (const way of ways) {
-      const middle = each.map((crew) => median(crew[way].restMs))
-      say(`processor time at rest in ms of a second, ${way}: ${middle.map((ms) => ms.toFixed(1)).join(', ')}`)
+      const ms = each.map((crew) => crew[way].restMs.toFixed(1))
+      say(`processor time at rest in ms of a second, ${way}: ${ms.join(', ')}`)
     }
     collector.kill()
+    await home.remove()
     // Calls per second are also what the collector and who asks leave of the same cores: what is held is the service's own time.
     return [
       { what: 'metrics and access log: processor time of the service', ...moreTime(each, 'seen'), atMost: 3 },
@@ -71,88 +86,105 @@ export const seenBench: Bench = {
   },
 }
 
-type Crew = Record<(typeof ways)[number], Watched>
+interface Stage {
+  home: BenchService
+  batchId: number
+  endpoint: string
+}
 
 /** One process of each way, asked in turns, then gone. */
-async function watchCrew(endpoint: string): Promise<Crew> {
-  const crew = {
-    off: await watch({}),
-    seen: await watch({ METRICS: 'on', LOG_LEVEL: 'info' }),
-    traced: await watch({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
-  }
-  for (let round = 0; round < rounds; round++) await askInTurns(crew)
-  for (const way of ways) {
-    const { service, perSecond, rounds: asked } = crew[way]
-    perSecond.shift()
-    asked.shift()
-    await service.remove()
-  }
-  return crew
-}
-
-function moreTime(each: Crew[], way: 'seen' | 'traced') {
-  const { ratio, error } = crewRatio(each, callsMs, way)
-  return { value: (ratio - 1) * 100, unit: '% more', note: giveOrTake(error) }
-}
-
-function moreAtRest(each: Crew[], way: 'seen' | 'traced') {
-  const more = each.map((crew) => median(crew[way].restMs) - median(crew.off.restMs))
-  return { value: median(more), unit: 'ms of a second more' }
-}
-
-function fewerCalls(each: Crew[], way: 'seen' | 'traced') {
-  const { ratio, error } = crewRatio(each, ({ perSecond }) => perSecond, way)
-  return { value: (1 - ratio) * 100, unit: '% fewer', note: giveOrTake(error) }
-}
-
-/** By crew: the rounds of one share its luck. */
-function crewRatio(each: Crew[], of: (watched: Watched) => number[], way: 'seen' | 'traced') {
-  const ratios = each.map((crew) => pairedRatio(of(crew[way]), of(crew.off)).ratio)
-  return meanRatio(ratios)
-}
-
-function giveOrTake(error: number): string {
-  return `give or take ${(error * 100).toFixed(1)}`
-}
-
-async function askInTurns(crew: Crew): Promise<void> {
-  const all = ways.map((way) => crew[way])
+async function watchCrew(stage: Stage, number: number, until: number): Promise<Crew> {
+  // Who comes after whom in the circle changes from crew to crew, and with it whose traces are left in the caches.
+  const circle = number % 2 === 0 ? ways : ways.toReversed()
+  const order = circle.map((_, place) => required(circle[(place + number) % ways.length], 'way'))
+  const services = await Promise.all(order.map((way) => serve(stage, way)))
+  await askInTurns(stage, services, { turns: warmUpTurns, until })
+  const before = services.map(processorOf)
   const from = performance.now()
-  const before = all.map(({ service }) => processorOf(service))
-  const seconds = all.map(() => 0)
-  for (let turn = 0; turn < turns; turn++) {
-    // Always after each other in a circle: whoever came twice in a row would find its code and data still at hand.
-    for (const [index, { service, batchId }] of all.entries()) {
-      seconds[index]! += await ask(`${service.url}/v1/batch-status/${batchId}`, service.key, callsOfTurn)
-    }
-  }
+  const { calls, seconds } = await askInTurns(stage, services, { turns, until })
   await pause(settleMs)
-  const after = all.map(({ service }) => processorOf(service))
-  const tookMs = performance.now() - from
-  for (const [index, { perSecond, rounds: asked }] of all.entries()) {
-    perSecond.push(callsOfRound / seconds[index]!)
-    asked.push({ usedMs: after[index]! - before[index]!, seconds: tookMs / 1000 })
-  }
-  const rest = await timed(() => pause(restMs))
-  for (const [index, watched] of all.entries())
-    watched.restMs.push((processorOf(watched.service) - after[index]!) / (rest / 1000))
+  const after = services.map(processorOf)
+  const tookSeconds = (performance.now() - from) / 1000
+  const restSeconds = (await timed(() => pause(restMs))) / 1000
+  const taken = services.map((service, index): [Way, Taken] => {
+    const used = { usedMs: after[index]! - before[index]!, seconds: tookSeconds, calls }
+    const restTook = (processorOf(service) - after[index]!) / restSeconds
+    return [order[index]!, { ...used, restMs: restTook, perSecond: calls / seconds[index]! }]
+  })
+  await Promise.all(services.map((service) => service.remove()))
+  return Object.fromEntries(taken) as Crew
+}
+
+interface Turns {
+  turns: number
+  /** There is one turn at least, and none is begun later. */
+  until: number
+}
+
+/** How often each of them was asked, and the seconds that it took. */
+async function askInTurns({ batchId }: Stage, services: BenchService[], { turns: wanted, until }: Turns) {
+  const seconds = services.map(() => 0)
+  let calls = 0
+  do {
+    // Always after each other in a circle: whoever came twice in a row would find its code and data still at hand.
+    for (const [index, { url, key }] of services.entries())
+      seconds[index]! += await ask(`${url}/v1/batch-status/${batchId}`, key, callsOfTurn)
+    calls += callsOfTurn
+  } while (calls < wanted * callsOfTurn && performance.now() < until)
+  return { calls, seconds }
 }
 
 /**
- * Processor time of a call, by round, without what the process does whether it is asked or not: a round lasts as long as all three are
- * asked and what they gathered goes out, so that it would count several times over, and the more the slower the machine is.
+ * Processor time of a call, by crew, without what the process does whether it is asked or not: a crew lasts as long as all three are asked
+ * and what they gathered goes out, so that it would count several times over, and the more the slower the machine is.
  */
-function callsMs({ rounds: asked, restMs: rests }: Watched): number[] {
-  const rest = median(rests)
-  return asked.map(({ usedMs, seconds }) => (usedMs - rest * seconds) / callsOfRound)
+function callsMs(each: Crew[], way: Way): number[] {
+  // The middle of all: what comes round every ten seconds falls into some of these rests alone.
+  const rest = median(each.map((crew) => crew[way].restMs))
+  return each.map(({ [way]: { usedMs, seconds, calls } }) => (usedMs - rest * seconds) / calls)
+}
+
+function moreTime(each: Crew[], way: Way) {
+  const { ratio, error } = pairedRatio(callsMs(each, way), callsMs(each, 'off'))
+  // What is not known is not kept either.
+  return { value: each.length < fewest ? NaN : (ratio - 1) * 100, unit: '% more', note: giveOrTake(error, each) }
+}
+
+function moreAtRest(each: Crew[], way: Way) {
+  return { value: median(each.map((crew) => crew[way].restMs - crew.off.restMs)), unit: 'ms of a second more' }
+}
+
+function fewerCalls(each: Crew[], way: Way) {
+  const perSecond = (which: Way) => each.map((crew) => crew[which].perSecond)
+  const { ratio, error } = pairedRatio(perSecond(way), perSecond('off'))
+  return { value: (1 - ratio) * 100, unit: '% fewer', note: giveOrTake(error, each) }
+}
+
+/** Twice the standard error: what ever so many processes would tell lies in it in nineteen of twenty runs. */
+function giveOrTake(error: number, { length }: Crew[]): string {
+  if (length < fewest) return `only ${length} of ${crews} came to their end in time: nobody knows how far off`
+  return `give or take ${(2 * error * 100).toFixed(1)}, the middle of ${length}`
 }
 
 function processorOf({ child }: BenchService): number {
   return processorMs(required(child.pid, 'process'))
 }
 
-async function watch(settings: Record<string, string>): Promise<Watched> {
+const settingsOf = (endpoint: string): Record<Way, Record<string, string>> => ({
+  off: {},
+  seen: { METRICS: 'on', LOG_LEVEL: 'info' },
+  traced: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+})
+
+async function serve({ home, endpoint }: Stage, way: Way): Promise<BenchService> {
+  const settings = {
+    ...settingsOf(endpoint)[way],
+    ...sharedKey,
+    DATABASE_URL: socketUrl((await embeddedConnection(home.dataDir))!),
+    SANDBOX_URL: home.sandboxUrl,
+    DEMO_API_KEY: home.key,
+  }
   // Into a file, as where it runs for good: lines that the measuring process reads would cost it time.
-  const service = await benchService(settings, undefined, join(tmpdir(), `flightdeck-seen-${process.pid}.log`))
-  return { service, batchId: await launchOne(service), perSecond: [], rounds: [], restMs: [] }
+  const service = await benchService(settings, ['serve'], join(home.dataDir, `${way}.log`))
+  return { ...service, key: home.key }
 }
