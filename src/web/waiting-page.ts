@@ -1,4 +1,5 @@
 import { escape } from '../http/docs/docs.ts'
+import { plainPage } from '../http/docs/plain-page.ts'
 import { languages } from '../languages/languages.ts'
 import type { Language } from '../languages/languages.ts'
 import type { BuildStep } from './build/build.ts'
@@ -21,31 +22,17 @@ export function waitingPage(progress: BuildProgress, root: string, language: Lan
   const seconds = isWaiting ? reloadSeconds : lookAgainSeconds
   const title = isWaiting ? words.title : words.failed
   const text = isWaiting
-    ? `<p role="status">${words.steps[progress.step]}</p>\n      <p>${words.goesOn}</p>`
-    : `<p role="alert" lang="en">${escape(progress.problem)}</p>
-      <p>${words.without('<code>./flightdeck dashboard build</code>', '<code>DASHBOARD=off</code>')}</p>`
-  return `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <noscript><meta http-equiv="refresh" content="${seconds}"></noscript>
-    <script src="${root}${reloadPath}" data-seconds="${seconds}"></script>
-    <title>${title} · Flightdeck</title>
-    <link rel="icon" type="image/svg+xml" href="${root}/docs/mark.svg">
-    <link rel="stylesheet" href="${root}/docs/page.css">
-  </head>
-  <body>
-    <header class="page-header">
-      <div>
-        <h1>${title}</h1>
-      </div>
-    </header>
-    <main class="home">
-      ${text}
-      <p><a href="${root}/docs">${words.reference}</a></p>
-    </main>
-  </body>
-</html>
-`
+    ? [`<p role="status">${words.steps[progress.step]}</p>`, `<p>${words.goesOn}</p>`]
+    : [
+        `<p role="alert" lang="en">${escape(progress.problem)}</p>`,
+        `<p>${words.without('<code>./flightdeck dashboard build</code>', '<code>DASHBOARD=off</code>')}</p>`,
+      ]
+  return plainPage({
+    ...{ language, title, root },
+    head: [
+      `<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`,
+      `<script src="${root}${reloadPath}" data-seconds="${seconds}"></script>`,
+    ],
+    body: [...text, `<p><a href="${root}/docs">${words.reference}</a></p>`],
+  })
 }

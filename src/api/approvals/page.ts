@@ -3,6 +3,7 @@ import { problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
 import type { Linked } from '../../core/approvals/links.ts'
 import { escape } from '../../http/docs/docs.ts'
+import { plainPage } from '../../http/docs/plain-page.ts'
 import { maxCommentLength } from '../../core/approvals/decide.ts'
 import { languages } from '../../languages/languages.ts'
 import type { Language } from '../../languages/languages.ts'
@@ -79,29 +80,8 @@ function buttons(token: string, words: Words['approval']): string {
       </form>`
 }
 
-function page(status: number, { title, language, root, pictures }: PageHead, parts: string[]): Answer {
-  const html = `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title} · Flightdeck</title>
-    <link rel="icon" type="image/svg+xml" href="${root}/docs/mark.svg">
-    <link rel="stylesheet" href="${root}/docs/page.css">
-  </head>
-  <body>
-    <header class="page-header">
-      <div>
-        <h1>${title}</h1>
-      </div>
-    </header>
-    <main class="home decision">
-      ${parts.join('\n      ')}
-    </main>
-  </body>
-</html>
-`
-  return new Answer(status, html, headersWith(pictures))
+function page(status: number, { pictures, ...head }: PageHead, body: string[]): Answer {
+  return new Answer(status, plainPage({ ...head, drawnAs: 'decision', body }), headersWith(pictures))
 }
 
 interface PageHead extends Pick<Deciding, 'root' | 'pictures' | 'language'> {

@@ -1,6 +1,7 @@
 import { Answer } from '../../call/operation.ts'
 import { pathIn } from '../../config/address.ts'
 import { escape } from '../../http/docs/docs.ts'
+import { plainPage } from '../../http/docs/plain-page.ts'
 import { languages } from '../../languages/languages.ts'
 import type { Language } from '../../languages/languages.ts'
 
@@ -22,8 +23,8 @@ export function onceMorePage(search: string, root: string, language: Language): 
   const words = languages[language].connecting
   return page(200, words.title, {
     ...{ root, language },
-    head: `<meta http-equiv="refresh" content="0;url=${address}">`,
-    body: `<p>${words.moment(linkTo(address))}</p>`,
+    head: [`<meta http-equiv="refresh" content="0;url=${address}">`],
+    body: [`<p>${words.moment(linkTo(address))}</p>`],
   })
 }
 
@@ -32,11 +33,13 @@ export function terminalPage(title: string, dashboard: string, language: Languag
   const words = languages[language].connecting
   const bold = (text: string) => `<strong>${text}</strong>`
   return page(400, words.none, {
-    ...{ root: pathIn(dashboard), language, head: '' },
-    body: `<p>${words.notBegun(escape(title))}</p>
-    <p>${words.terminal(bold, '<code>flightdeck connection connect</code>')}</p>
-    <p>${words.followed(bold)}</p>
-    <p>${words.begin(linkTo(`${escape(dashboard)}/connections`))}</p>`,
+    ...{ root: pathIn(dashboard), language },
+    body: [
+      `<p>${words.notBegun(escape(title))}</p>`,
+      `<p>${words.terminal(bold, '<code>flightdeck connection connect</code>')}</p>`,
+      `<p>${words.followed(bold)}</p>`,
+      `<p>${words.begin(linkTo(`${escape(dashboard)}/connections`))}</p>`,
+    ],
   })
 }
 
@@ -46,32 +49,10 @@ interface PageParts {
   /** The path that everything of ours lies below. */
   root: string
   language: Language
-  head: string
-  body: string
+  head?: readonly string[]
+  body: readonly string[]
 }
 
-function page(status: number, title: string, { root, language, head, body }: PageParts): Answer {
-  const html = `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    ${head}
-    <title>${title} · Flightdeck</title>
-    <link rel="icon" type="image/svg+xml" href="${escape(root)}/docs/mark.svg">
-    <link rel="stylesheet" href="${escape(root)}/docs/page.css">
-  </head>
-  <body>
-    <header class="page-header">
-      <div>
-        <h1>${title}</h1>
-      </div>
-    </header>
-    <main class="home">
-      ${body}
-    </main>
-  </body>
-</html>
-`
-  return new Answer(status, html, pageHeaders)
+function page(status: number, title: string, { root, ...parts }: PageParts): Answer {
+  return new Answer(status, plainPage({ title, root: escape(root), ...parts }), pageHeaders)
 }
