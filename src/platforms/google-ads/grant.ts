@@ -1,8 +1,8 @@
 import { PlatformError } from '../../errors.ts'
 import type { ConsentWords, RefusalCauses } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForGrant, codeFields, refreshFields } from '../kit/oauth/grant.ts'
-import type { EndingGrant, GrantRequest, RenewalRequest } from '../kit/oauth/grant.ts'
+import { askForGrant, grantsBy } from '../kit/oauth/grant.ts'
+import type { EndingGrant, GrantQuestion, GrantRequest, RenewalRequest } from '../kit/oauth/grant.ts'
 import { scopesIn, secondsAfter } from '../kit/oauth/oauth.ts'
 import { platformName } from './name.ts'
 import { TokenWire } from './wire.ts'
@@ -31,9 +31,14 @@ const common: RefusalCauses = {
 const exchangeCauses: RefusalCauses = { ...common, invalid_grant: 'usedCode' }
 const renewCauses: RefusalCauses = { ...common, invalid_grant: 'deadGrant' }
 
+const grants = grantsBy(ask, { exchange: exchangeCauses, renew: renewCauses })
+
+/** The refresh token stays as it is. */
+export const { renewGrant } = grants
+
 /** Exchanges a code, by what stands in the fields. Without a refresh token the grant would be over in an hour. */
 export async function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<EndingGrant> {
-  const grant = await ask(http, request, { fields: codeFields(request), isWrite: true, causes: exchangeCauses })
+  const grant = await grants.exchangeCode(http, request)
   if (grant.credentials.refreshToken) return grant
   throw new PlatformError({
     platform: platformName,
@@ -44,18 +49,7 @@ export async function exchangeCode(http: PlatformHttp, request: GrantRequest): P
   })
 }
 
-/** The refresh token stays as it is. */
-export function renewGrant(http: PlatformHttp, request: RenewalRequest): Promise<EndingGrant> {
-  return ask(http, request, { fields: refreshFields(request), isWrite: false, causes: renewCauses })
-}
-
-interface Question {
-  fields: Record<string, string>
-  isWrite: boolean
-  causes: RefusalCauses
-}
-
-async function ask(http: PlatformHttp, request: RenewalRequest, question: Question): Promise<EndingGrant> {
+async function ask(http: PlatformHttp, request: RenewalRequest, question: GrantQuestion): Promise<EndingGrant> {
   const { credentials, now } = request
   const token = await askForGrant(words, http, { request, ...question, schema: TokenWire })
   const { refresh_token: refreshToken = credentials.refreshToken, refresh_token_expires_in: left } = token

@@ -1,7 +1,7 @@
 import type { ConsentWords, RefusalCauses } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForGrant, codeFields, endingGrant, refreshFields } from '../kit/oauth/grant.ts'
-import type { EndingGrant, GrantRequest, RenewalRequest } from '../kit/oauth/grant.ts'
+import { askForGrant, endingGrant, grantsBy } from '../kit/oauth/grant.ts'
+import type { EndingGrant, GrantQuestion, RenewalRequest } from '../kit/oauth/grant.ts'
 import { platformName } from './name.ts'
 import { TokenWire } from './wire.ts'
 
@@ -36,23 +36,10 @@ const exchangeCauses: RefusalCauses = {
 }
 const renewCauses: RefusalCauses = { ...common, invalid_request: 'deadGrant', invalid_grant: 'deadGrant' }
 
-/** Exchanges a code, by what stands in the fields. */
-export function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<EndingGrant> {
-  return ask(http, request, { fields: codeFields(request), isWrite: true, causes: exchangeCauses })
-}
-
-/** The refresh token stays the same, and its year goes on. */
-export function renewGrant(http: PlatformHttp, request: RenewalRequest): Promise<EndingGrant> {
-  return ask(http, request, { fields: refreshFields(request), isWrite: false, causes: renewCauses })
-}
-
-interface Question {
-  fields: Record<string, string>
-  isWrite: boolean
-  causes: RefusalCauses
-}
+/** When it is renewed, the refresh token stays the same, and its year goes on. */
+export const { exchangeCode, renewGrant } = grantsBy(ask, { exchange: exchangeCauses, renew: renewCauses })
 
 /** Only approved apps are given a refresh token. */
-async function ask(http: PlatformHttp, request: RenewalRequest, question: Question): Promise<EndingGrant> {
+async function ask(http: PlatformHttp, request: RenewalRequest, question: GrantQuestion): Promise<EndingGrant> {
   return endingGrant(await askForGrant(words, http, { request, ...question, schema: TokenWire }), request)
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ConsentWords, RefusalCauses } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForGrant, codeFields, refreshFields } from '../kit/oauth/grant.ts'
-import type { EndingGrant, GrantRequest, RenewalRequest } from '../kit/oauth/grant.ts'
+import { askForGrant, grantsBy } from '../kit/oauth/grant.ts'
+import type { EndingGrant, GrantQuestion, RenewalRequest } from '../kit/oauth/grant.ts'
 import { scopesIn, secondsAfter } from '../kit/oauth/oauth.ts'
 import { platformName } from './name.ts'
 import { GrantWire } from './wire.ts'
@@ -35,23 +35,10 @@ const renewCauses: RefusalCauses = { ...common, invalid_grant: 'deadGrant', inva
 /** A token about to end is not worth sending. */
 export const renewBeforeMs = 60_000
 
-/** Exchanges a code, by what stands in the fields. */
-export function exchangeCode(http: PlatformHttp, request: GrantRequest): Promise<EndingGrant> {
-  return ask(http, request, { fields: codeFields(request), isWrite: true, causes: exchangeCauses })
-}
+/** What answers a renewal may hold another refresh token, which then takes the place of the one that it was asked with. */
+export const { exchangeCode, renewGrant } = grantsBy(ask, { exchange: exchangeCauses, renew: renewCauses })
 
-/** The answer may hold another refresh token, which then takes the place of the one that it was asked with. */
-export function renewGrant(http: PlatformHttp, request: RenewalRequest): Promise<EndingGrant> {
-  return ask(http, request, { fields: refreshFields(request), isWrite: false, causes: renewCauses })
-}
-
-interface Question {
-  fields: Record<string, string>
-  isWrite: boolean
-  causes: RefusalCauses
-}
-
-async function ask(http: PlatformHttp, request: RenewalRequest, question: Question): Promise<EndingGrant> {
+async function ask(http: PlatformHttp, request: RenewalRequest, question: GrantQuestion): Promise<EndingGrant> {
   const { credentials, now } = request
   const { refreshToken: before } = credentials
   const schema = before === undefined ? GrantWire.required({ refresh_token: true }) : GrantWire

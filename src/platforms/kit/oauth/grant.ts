@@ -31,11 +31,27 @@ export function refreshFields({ credentials }: RenewalRequest): Record<string, s
   return { grant_type: 'refresh_token', refresh_token: credentials.refreshToken ?? '' }
 }
 
-interface StandardQuestion<T> {
-  request: RenewalRequest
+/** How a platform is asked for a grant. */
+export interface GrantQuestion {
   fields: Record<string, string>
   isWrite: boolean
   causes: RefusalCauses
+}
+
+type AskForGrant = (http: PlatformHttp, request: RenewalRequest, question: GrantQuestion) => Promise<EndingGrant>
+
+/** Exchanges a code, by what stands in the fields, and renews a grant. A code is gone once it was sent; a renewal may be asked for again. */
+export function grantsBy(ask: AskForGrant, { exchange, renew }: { exchange: RefusalCauses; renew: RefusalCauses }) {
+  return {
+    exchangeCode: (http: PlatformHttp, request: GrantRequest) =>
+      ask(http, request, { fields: codeFields(request), isWrite: true, causes: exchange }),
+    renewGrant: (http: PlatformHttp, request: RenewalRequest) =>
+      ask(http, request, { fields: refreshFields(request), isWrite: false, causes: renew }),
+  }
+}
+
+interface StandardQuestion<T> extends GrantQuestion {
+  request: RenewalRequest
   schema: z.ZodType<T>
 }
 
