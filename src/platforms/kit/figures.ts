@@ -1,4 +1,4 @@
-import type { PerformanceRow } from '../contract/manage.ts'
+import type { Paged, PerformanceRow } from '../contract/manage.ts'
 import type { AdDay } from '../contract/report.ts'
 
 export type Figures = Pick<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
@@ -17,6 +17,17 @@ export function figuresFrom(all: Map<string, Counted> | null, id: string): Figur
   const counted = all.get(id) ?? { spend: 0, impressions: 0, clicks: 0, results: 0 }
   const { spend, results } = counted
   return { ...counted, costPerResult: results ? Math.round((spend / results) * 10_000) / 10_000 : null }
+}
+
+/** What an account holds, without what it cost and brought. */
+export type PerformanceStructure = Omit<PerformanceRow, keyof Figures>
+
+/** A page of what an account holds, each with its own. */
+export function withFigures(
+  page: Paged<PerformanceStructure>,
+  all: Map<string, Counted> | null,
+): Paged<PerformanceRow> {
+  return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(all, row.id) })) }
 }
 
 export function addCounted(all: Map<string, Counted>, id: string, more: Counted): void {

@@ -1,5 +1,5 @@
-import { addCounted, figuresFrom, rangeAsked } from '../../kit/figures.ts'
-import type { Counted } from '../../kit/figures.ts'
+import { addCounted, figuresFrom, rangeAsked, withFigures } from '../../kit/figures.ts'
+import type { Counted, PerformanceStructure } from '../../kit/figures.ts'
 import { pageOf, wrongCursor } from '../../kit/fill-page.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type {
@@ -25,7 +25,6 @@ import { AdGroupWire, AdWire, CampaignWire, Id, MetricsWire } from '../wire.ts'
 import { budgetsOf } from './money.ts'
 
 type Level = 'campaign' | 'adset' | 'ad'
-type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
 type Wanted = { status?: EntityStatus } & SwitchedOn
 
@@ -69,10 +68,10 @@ export async function listPerformance(
   const query = pageOf(given, maxAtOnce)
   const page = await (level === 'campaign' ? campaigns(api, account, query) : adGroups(api, account, query))
   const figures = await figuresOf(api, account, level, { query, ids: page.items.map(({ id }) => id) })
-  return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
+  return withFigures(page, figures)
 }
 
-async function campaigns(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
+async function campaigns(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceStructure>> {
   // Whoever names a campaign sees it whatever its state is.
   const isAny = query.campaignId !== undefined && query.status === undefined && !query.switchedOn
   const state = isAny ? [] : statusIs('campaign.status', query)
@@ -111,7 +110,7 @@ function timeText(text: string | undefined, { timeZone }: AccountRef): string | 
   return (text && momentIn(text, timeZone)?.toISOString()) || null
 }
 
-async function adGroups(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
+async function adGroups(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceStructure>> {
   const state = statusIs('ad_group.status', query)
   if (!state) return empty
   const where = [

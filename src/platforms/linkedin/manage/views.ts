@@ -12,8 +12,8 @@ import type {
   SwitchedOn,
 } from '../../contract/manage.ts'
 import type { DayRange } from '../../contract/insights.ts'
-import { addCounted, figuresFrom, rangeAsked } from '../../kit/figures.ts'
-import type { Counted } from '../../kit/figures.ts'
+import { addCounted, figuresFrom, rangeAsked, withFigures } from '../../kit/figures.ts'
+import type { Counted, PerformanceStructure } from '../../kit/figures.ts'
 import { pageOf } from '../../kit/fill-page.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { servingOf } from '../discover.ts'
@@ -24,8 +24,6 @@ import { objectivesIn } from '../report/days.ts'
 import { CampaignWire, CreativeWire, GroupWire } from '../wire.ts'
 import type { Campaign, Creative, Group } from '../wire.ts'
 import { creativePageSize, pathOf, readCreatives, searchFor } from './read.ts'
-
-type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
 export async function listPerformance(
   api: Api,
@@ -38,7 +36,7 @@ export async function listPerformance(
   const ids = page.items.map(({ id }) => id)
   const asked = { level, ids, range: rangeAsked(query), spendAlone: query.switchedOn }
   const figures = await figuresOf(api, asked, { accountId: account.id })
-  return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
+  return withFigures(page, figures)
 }
 
 /** What is put away is listed for those who ask for it, or name its campaign. */
@@ -52,7 +50,11 @@ function stateIn({ status, switchedOn }: { status?: EntityStatus } & SwitchedOn)
   return status ?? (switchedOn ? 'active' : undefined)
 }
 
-async function groupPage(api: Api, { id: accountId }: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
+async function groupPage(
+  api: Api,
+  { id: accountId }: AccountRef,
+  query: PerformanceQuery,
+): Promise<Paged<PerformanceStructure>> {
   const { campaignId, limit, after } = query
   const options = { accountId }
   if (campaignId !== undefined) {
@@ -69,7 +71,7 @@ async function campaignPage(
   api: Api,
   { id: accountId }: AccountRef,
   query: PerformanceQuery,
-): Promise<Paged<Structure>> {
+): Promise<Paged<PerformanceStructure>> {
   const { campaignId, limit, after } = query
   if (campaignId !== undefined && !isId(campaignId)) return { items: [], before: null, after: null }
   const wanted = { statuses: statusesOf('adset', query), groupIds: campaignId === undefined ? undefined : [campaignId] }
@@ -78,11 +80,11 @@ async function campaignPage(
   return { items: page.items.map(campaignRow), before: null, after: page.after }
 }
 
-export function groupRow(group: Group): Structure {
+export function groupRow(group: Group): PerformanceStructure {
   return { ...commonRow(group), campaignId: group.id, optimizationGoal: null }
 }
 
-export function campaignRow(campaign: Campaign): Structure {
+export function campaignRow(campaign: Campaign): PerformanceStructure {
   return {
     ...commonRow(campaign),
     campaignId: idIn(campaign.campaignGroup),

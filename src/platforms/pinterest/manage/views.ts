@@ -1,4 +1,5 @@
-import { figuresFrom } from '../../kit/figures.ts'
+import { withFigures } from '../../kit/figures.ts'
+import type { PerformanceStructure } from '../../kit/figures.ts'
 import { pageOf } from '../../kit/fill-page.ts'
 import type {
   AccountRef,
@@ -15,7 +16,6 @@ import { AdGroupWire, CampaignWire } from '../wire.ts'
 import { figuresOf } from './figures.ts'
 
 type Level = 'campaign' | 'adset'
-type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
 export async function listPerformance(
   api: Deps,
@@ -25,7 +25,7 @@ export async function listPerformance(
 ): Promise<Paged<PerformanceRow>> {
   const page = await (level === 'campaign' ? campaigns(api, account, query) : adGroups(api, account, query))
   const figures = await figuresOf(api, account, { level, query, rows: page.items })
-  return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
+  return withFigures(page, figures)
 }
 
 /** Campaigns that may promote the products of a catalog, which are no ads. */
@@ -48,7 +48,11 @@ export function statusesFor({ status, switchedOn }: { status?: EntityStatus } & 
   return switchedOn ? ['ACTIVE'] : undefined
 }
 
-async function campaigns(api: Api, { id: accountId }: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
+async function campaigns(
+  api: Api,
+  { id: accountId }: AccountRef,
+  query: PerformanceQuery,
+): Promise<Paged<PerformanceStructure>> {
   const page = await api.page(CampaignWire, `ad_accounts/${accountId}/campaigns`, asked(query), { accountId })
   const items = page.items.map((campaign) => ({
     id: campaign.id,
@@ -67,7 +71,11 @@ async function campaigns(api: Api, { id: accountId }: AccountRef, query: Perform
   return { items, before: null, after: page.after }
 }
 
-async function adGroups(api: Api, { id: accountId }: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
+async function adGroups(
+  api: Api,
+  { id: accountId }: AccountRef,
+  query: PerformanceQuery,
+): Promise<Paged<PerformanceStructure>> {
   const page = await api.page(AdGroupWire, `ad_accounts/${accountId}/ad_groups`, asked(query), { accountId })
   const items = page.items.map((group) => ({
     id: group.id,

@@ -1,4 +1,5 @@
-import { figuresFrom } from '../../kit/figures.ts'
+import { withFigures } from '../../kit/figures.ts'
+import type { PerformanceStructure } from '../../kit/figures.ts'
 import { pageOf } from '../../kit/fill-page.ts'
 import type { AccountRef, Paged, PerformanceQuery, PerformanceRow } from '../../contract/manage.ts'
 import type { Api } from '../client.ts'
@@ -10,7 +11,6 @@ import { largestPage, pageThrough } from '../paging.ts'
 import { AdGroupWire, CampaignWire } from '../wire.ts'
 
 type Level = 'campaign' | 'adset'
-type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
 export async function listPerformance(
   api: Deps,
@@ -20,7 +20,7 @@ export async function listPerformance(
 ): Promise<Paged<PerformanceRow>> {
   const page = await (level === 'campaign' ? campaigns(api, account, query) : adGroups(api, account, query))
   const figures = await figuresOf(api, account, { level, query, rows: page.items })
-  return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
+  return withFigures(page, figures)
 }
 
 /** Deleted ones are left out; the platform has no archive, so nothing is ever archived. */
@@ -31,7 +31,7 @@ function asked({ id }: AccountRef, query: PerformanceQuery) {
   return { params, isWanted }
 }
 
-async function campaigns(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
+async function campaigns(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceStructure>> {
   const { params, isWanted } = asked(account, query)
   const page = await pageThrough(
     api,
@@ -55,7 +55,7 @@ async function campaigns(api: Api, account: AccountRef, query: PerformanceQuery)
   return { ...page, items }
 }
 
-async function adGroups(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
+async function adGroups(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceStructure>> {
   const { params, isWanted } = asked(account, query)
   const page = await pageThrough(
     api,
