@@ -40,7 +40,7 @@ const wrongKeys: (CallOptions & { query?: string })[] = [
 for (const [index, operation] of closed.entries()) {
   test(`${nameOf(operation)} answers 401 without a key, and to a key in any other place`, async () => {
     for (const attempt of [{ key: null }, wrongKeys[index % wrongKeys.length]!]) {
-      const { query = '', ...options } = attempt as (typeof wrongKeys)[number]
+      const { query = '', ...options } = attempt
       const path = pathWith(operation, '1') + query
       const reply = await app.call<Failure>(operation.rest.method, path, { ...options, ...bodyFor(operation) })
       assert.equal(reply.status, 401, JSON.stringify(attempt))
