@@ -48,7 +48,7 @@ interface PlatformPlacement {
 }
 
 /** A network that an ad set can be kept to, and its positions; none: all of it. */
-export interface PlatformNetwork {
+interface PlatformNetwork {
   name: string
   title: string
   positions?: readonly { name: string; title: string }[]

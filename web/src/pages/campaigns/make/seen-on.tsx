@@ -15,7 +15,7 @@ interface TicksProps {
 }
 
 /** Some of a few, or none: then all of them. */
-export function Ticks({ legend, none, options, chosen, problem, onChange }: TicksProps) {
+function Ticks({ legend, none, options, chosen, problem, onChange }: TicksProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-[13px] font-medium">{legend}</legend>
