@@ -158,6 +158,8 @@ async function run(services: Services, operation: Operation, asked: ReadCall, cl
   const value = await handled(trail, () =>
     operation.handle(deps, callOf(operation, { ...asked, trace: traceOf(services, operation) }, claim, trail), input),
   )
+  // Who may do what is what people alone change: this process has heard of it before anybody is told.
+  if (operation.forPeople && !readsOnly(operation)) await services.listener.caughtUp()
   if (operation.reportRows && asked.caller) await takeReportRows(services.db, asked.caller.company.id, rowsIn(value))
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()

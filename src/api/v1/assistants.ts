@@ -194,8 +194,6 @@ export const connectAssistant = operation({
     const decision = { query, digest, scopes, workspaceIds, spends, limit }
     const { keyId, before, rights, returnTo } = await connect(deps, call, person, decision)
     call.touched({ targets: [`assistant:${keyId}`], before, after: { ...rights, limit } })
-    // Tokens of earlier consents have no more than this one leaves them.
-    await deps.listener.caughtUp()
     return { id: keyId, returnTo }
   },
 })
@@ -216,7 +214,6 @@ export const revokeAssistant = operation({
     const isDone = await revoke(deps, call, { id, person: personBehind(call.actor).id })
     if (!isDone) throw notFound('connected assistant', id)
     call.touched({ targets: [`assistant:${id}`], after: { revoked: true } })
-    await deps.listener.caughtUp()
     return { id }
   },
 })

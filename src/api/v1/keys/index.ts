@@ -118,8 +118,6 @@ export const patchKey = operation({
       call.touched({ targets: [`key:${id}`], before: { spends: changed.before }, after: { spends } })
       return required(await findApiKey(trx, call.company.id, id), 'key')
     })
-    // This process knows it too before anybody is told.
-    await deps.listener.caughtUp()
     return presentKey(key)
   },
 })
@@ -144,8 +142,6 @@ export const deleteKey = operation({
     const maker = call.company.workspaces === undefined ? null : personBehind(call.actor).id
     if (!(await revokeApiKey(deps.db, call.company.id, id, maker))) throw notFound('key', id)
     call.touched({ before, after: { revoked: true } })
-    // This process has forgotten it too before anybody is told.
-    await deps.listener.caughtUp()
     return { id }
   },
 })

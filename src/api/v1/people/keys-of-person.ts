@@ -30,14 +30,11 @@ export async function withTheirKeys<T>(
   change: (db: Db) => Promise<T>,
 ): Promise<KeysOfPerson & { done: T }> {
   const maker = { companyId: company.id, userId: id }
-  const ended = await inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const done = await change(trx)
     const revokedKeys = revokeKeys ? await revokeKeysCreatedBy(trx, maker) : []
     return { done, revokedKeys, keys: await keysCreatedBy(trx, maker) }
   })
-  // This process has forgotten them too before anybody is told.
-  if (ended.revokedKeys.length > 0) await deps.listener.caughtUp()
-  return ended
 }
 
 export function presentKeys({ keys, revokedKeys }: KeysOfPerson) {
