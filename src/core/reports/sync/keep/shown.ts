@@ -31,20 +31,34 @@ const launched = `(SELECT CASE count(*) WHEN 1 THEN min(hash) ELSE md5(string_ag
   WHERE item.company_id = $1 AND item.ad_id = said.id AND item.platform = $3
     AND coalesce(item.ad ->> 'scalePostId', '') <> 'true' AND coalesce(item.ad ->> 'sparkPostId', item.ad ->> 'postId') IS NULL)`
 
-/** The file by its content where an ad of ours showed it under the same name, otherwise as the platform calls it, its post, or itself. */
+/** What the platform called the file that an ad showed first: what we launched is that one, whatever the ad shows since. */
+const first = `(SELECT before.platform_asset FROM ad_creatives AS before JOIN report_entities AS ad ON ad.key = before.ad_key
+  WHERE ad.account_key = $2 AND ad.level = 'ad' AND ad.id = said.id AND before.platform_asset IS NOT NULL
+  ORDER BY before.from_day LIMIT 1)`
+
+/**
+ * The file by its content where an ad of ours showed it under the same name (the oldest such ad, should another file have got the name
+ * since), otherwise as the platform calls it, its post, or itself.
+ */
 const keyed = `
-  said AS (SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[]) AS said (id, asset, post, speaker)),
+  said AS (
+    SELECT id, post, speaker, $3 || ' ' || asset AS platform_asset
+    FROM unnest($4::text[], $5::text[], $6::text[], $7::text[]) AS said (id, asset, post, speaker)),
   named AS (
-    SELECT said.id, said.speaker, $3 || ' ' || said.asset AS platform_asset, $3 || ' post ' || said.post AS post_key,
-      'file ' || ${launched} AS own_key
+    SELECT said.id, said.speaker, said.platform_asset, $3 || ' post ' || said.post AS post_key,
+      CASE WHEN coalesce(${first} = said.platform_asset, true) THEN 'file ' || ${launched} END AS own_key
     FROM said
   ),
+  contents AS (
+    SELECT DISTINCT ON (other.platform_asset) other.platform_asset, creatives.key
+    FROM ad_creatives AS other JOIN creatives ON creatives.id = other.asset_id
+    WHERE other.company_id = $1 AND other.platform_asset IN (SELECT platform_asset FROM named WHERE own_key IS NULL)
+      AND creatives.key LIKE 'file %'
+    ORDER BY other.platform_asset, other.ad_key, other.from_day
+  ),
   keyed AS (
-    SELECT named.*, coalesce(own_key, content.key, platform_asset, post_key, $3 || ' ad ' || named.id) AS asset_key
-    FROM named LEFT JOIN LATERAL (
-      SELECT key FROM ad_creatives AS other JOIN creatives ON creatives.id = other.asset_id
-      WHERE other.company_id = $1 AND other.platform_asset = named.platform_asset AND creatives.key LIKE 'file %' LIMIT 1
-    ) AS content ON own_key IS NULL
+    SELECT named.*, coalesce(own_key, contents.key, named.platform_asset, post_key, $3 || ' ad ' || named.id) AS asset_key
+    FROM named LEFT JOIN contents ON own_key IS NULL AND contents.platform_asset = named.platform_asset
   )`
 
 const namesStatement = `
