@@ -33,6 +33,14 @@ function strays(text: string): string[] {
   })
 }
 
+/** Mentions of them in what the planner made whose very next words are not which accounts: what stands further on is of another part. */
+function unnamed(text: string): string[] {
+  const mentions = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE) (?:${spread.join('|')})\\b.{0,60}`, 'gs')
+  return [...text.matchAll(mentions)].flatMap(([found]) => {
+    return /^\w+ \w+(?: (\w+))? WHERE (?:\1\.)?account_key = (?:\$\d+|ANY \(\$\d+)/.test(found) ? [] : [found]
+  })
+}
+
 test('whatever makes rows unique in tables of figures holds the account, so that they can be spread by it', async () => {
   const { rows } = await pool.query<{ name: string; index: string; columns: string[] }>(
     `SELECT t.relname AS name, i.relname AS index, array_agg(a.attname::text) AS columns FROM pg_index x
@@ -81,7 +89,7 @@ test('every part of a statement that the planner makes names its accounts', asyn
       const planned = await withPieces(summed as never, question, sources)
       const { text } = pageStatement(question, planned, parameters())
       assert.ok(spread.some((table) => text.includes(table)))
-      assert.deepEqual(strays(text), [])
+      assert.deepEqual(unnamed(text), [])
     }),
     { numRuns: 300 },
   )
