@@ -34,8 +34,8 @@ export async function exportFigures(
     ours.csv!.push(await timed(() => readExport(fixture, accounts, 'csv')))
     ours.ndjson!.push(await timed(() => readExport(fixture, accounts, 'ndjson')))
   }
-  clearInterval(watch)
   ours.parquet!.push(await timed(() => readExport(fixture, accounts, 'parquet')))
+  clearInterval(watch)
   const speed = (times: number[]) => rows / (median(times) / 1000)
   say(
     `rows per second: COPY ${Math.round(speed(copy))}, of the bare table ${Math.round(speed(bare))}; ${Object.entries(

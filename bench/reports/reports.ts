@@ -17,6 +17,8 @@ const sizes = [20, 60, 200]
 const maxRows = Number(process.env.REPORT_ROWS ?? 10_000_000)
 const steps = sizes.filter((accounts) => accounts * rowsPerAccount <= maxRows * 1.01)
 const watched = 7
+/** What `./flightdeck serve` tells Node. */
+const asLaunched = '--max-semi-space-size=8'
 const twenty = Array.from({ length: 20 }, (_, index) => index + 1)
 
 /** Reports over HTTP against SQL written by hand, on the same database, in turns. */
@@ -25,7 +27,7 @@ export const reportsBench: Bench = {
   about: `reports over ${steps.map((accounts) => millions(accounts)).join(', ')} million daily rows (REPORT_ROWS sets the most)`,
   async run(say) {
     // Figures that are there are never asked of a platform, so nothing answers at this address.
-    const service = await benchService({ SANDBOX_URL: 'http://127.0.0.1:9' }, ['serve'])
+    const service = await benchService({ SANDBOX_URL: 'http://127.0.0.1:9', NODE_OPTIONS: asLaunched }, ['serve'])
     const { url, key, dataDir } = service
     const pool = new pg.Pool({ ...(await embeddedConnection(dataDir))!, max: 4 })
     const fixture = { pool, ask: readsOf(url, key), servicePid: service.child.pid!, url, key }

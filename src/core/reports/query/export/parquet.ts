@@ -5,23 +5,30 @@ import type { Question } from '../question.ts'
 import { exportStatement } from '../sql.ts'
 import { literals } from '../values.ts'
 import type { Sources } from '../source.ts'
+import { NumberColumn, WordColumn } from './columns.ts'
+import type { Column, Value } from './columns.ts'
 
-/** How many rows are a group of the file; as many again are read meanwhile. */
-const rowsAtOnce = 10_000
+/** How many rows are a group of the file. */
+const rowsOfGroup = 10_000
+/** How many are read at a time, and as many again meanwhile. A group is made of whole answers. */
+const rowsAtOnce = 500
 
-type Value = string | number | null
-
-/** One kind of column: how it is declared, and its values as the writer takes them. */
+/** One kind of column: how it is declared, and where its values are until they are written. */
 interface Kind {
   element: Omit<SchemaElement, 'name'>
-  /** Absent: as they are. */
-  convert?: (value: string | number) => unknown
+  column: () => Column
 }
 
-const text: Kind = { element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' } }
-const day: Kind = { element: { type: 'INT32', converted_type: 'DATE' }, convert: (value) => new Date(value) }
-const whole: Kind = { element: { type: 'INT64' }, convert: (value) => BigInt(value) }
-const decimal: Kind = { element: { type: 'DOUBLE' } }
+const text: Kind = {
+  element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  column: () => new WordColumn((value) => value),
+}
+const day: Kind = {
+  element: { type: 'INT32', converted_type: 'DATE' },
+  column: () => new WordColumn((value) => new Date(value)),
+}
+const whole: Kind = { element: { type: 'INT64' }, column: () => new NumberColumn(rowsOfGroup, BigInt) }
+const decimal: Kind = { element: { type: 'DOUBLE' }, column: () => new NumberColumn(rowsOfGroup, (value) => value) }
 
 const wholeMetrics = ['impressions', 'clicks', 'reach']
 
@@ -44,29 +51,28 @@ async function* chunks(client: pg.PoolClient, question: Question, sources: Sourc
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
   const writer = new ByteWriter()
   const parquet = new ParquetWriter({ writer, schema: [{ name: 'root', num_children: schema.length }, ...schema] })
-  for await (const rows of batches(client, text)) {
-    const columnData = fields.map(({ name, kind }, index) => ({ name, data: columnOf(rows, index, kind) }))
-    await parquet.write({ columnData, rowGroupSize: rows.length })
-    yield take(writer)
+  const group = fields.map(({ name, kind }) => ({ name, column: kind.column() }))
+  let size = 0
+  const write = async () => {
+    // A column is made for the writer when it comes to it, and is of no use afterwards.
+    const columnData = group.map(({ name, column }) => ({
+      name,
+      get data() {
+        return column.values(size)
+      },
+    }))
+    await parquet.write({ columnData, rowGroupSize: rowsOfGroup })
+    size = 0
+    return take(writer)
   }
+  for await (const rows of batches(client, text)) {
+    group.forEach(({ column }, index) => column.put(rows, index, size))
+    size += rows.length
+    if (size === rowsOfGroup) yield await write()
+  }
+  if (size > 0) yield await write()
   await parquet.finish()
   yield take(writer)
-}
-
-/** One value after the other, because there are millions of them. Rows of one day share its date. */
-function columnOf(rows: Value[][], index: number, { convert }: Kind): unknown[] {
-  const values = new Array<unknown>(rows.length)
-  let last: Value = null
-  let converted: unknown = null
-  for (let place = 0; place < rows.length; place++) {
-    const value = rows[place]?.[index] ?? null
-    if (convert && value !== last) {
-      last = value
-      converted = value === null ? null : convert(value)
-    }
-    values[place] = convert ? converted : value
-  }
-  return values
 }
 
 /** What was written so far; the writer goes on with an empty buffer, but remembers how far the file is. */
@@ -90,6 +96,8 @@ async function* batches(client: pg.PoolClient, text: string): AsyncGenerator<Val
     // Whoever stops reading does not wait for them.
     next.catch(() => undefined)
     yield rows
+    // An old answer that nobody holds any more still holds the next ones until all memory is looked through: it gives up its rows.
+    rows.length = 0
   }
   await client.query('COMMIT')
 }
