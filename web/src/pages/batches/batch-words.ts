@@ -1,5 +1,5 @@
 import type { BatchAd, BatchEvent, BatchSummary } from '../../../../client/src/index.ts'
-import { moment } from '../../ui/words/format.ts'
+import { decimals, moment } from '../../ui/words/format.ts'
 import { locale } from '../../ui/words/locale.ts'
 import { t } from '../../languages/t.ts'
 import type { BatchWaits } from './live-batch.ts'
@@ -135,7 +135,7 @@ export function eventText(event: BatchEvent): string {
 /** How long something took, for people. */
 export function took(from: string, to: string | null): string {
   const seconds = Math.max(0, (Date.parse(to ?? new Date().toISOString()) - Date.parse(from)) / 1000)
-  if (seconds < 60) return t('{seconds} s', { seconds: seconds.toFixed(seconds < 10 ? 1 : 0) })
+  if (seconds < 60) return t('{seconds} s', { seconds: decimals(seconds, seconds < 10 ? 1 : 0) })
   const minutes = Math.floor(seconds / 60)
   return minutes < 60
     ? t('{minutes} min {round} s', { minutes, round: Math.round(seconds % 60) })
@@ -146,7 +146,7 @@ export function took(from: string, to: string | null): string {
 export function lastingText(ms: number): string {
   if (ms === 0) return '0'
   if (ms < 1000) return t('{round} ms', { round: Math.round(ms) })
-  if (ms < 60_000) return t('{ms} s', { ms: (ms / 1000).toFixed(ms < 10_000 ? 1 : 0) })
+  if (ms < 60_000) return t('{ms} s', { ms: decimals(ms / 1000, ms < 10_000 ? 1 : 0) })
   return t('{round} min', { round: Math.round(ms / 60_000) })
 }
 

@@ -6,7 +6,7 @@ import { takeHandedDraft } from '../../data/launch/handed-draft.ts'
 import { useMay } from '../../data/session/session.ts'
 import { Failed } from '../../ui/answer.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { moment } from '../../ui/words/format.ts'
+import { count, moment } from '../../ui/words/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { openPageState } from './page-state.ts'
 import type { LaunchPageState } from './page-state.ts'
@@ -136,7 +136,7 @@ interface ActionsProps {
 function Actions({ sheet, drafting: { draft, letGo }, onOpen }: ActionsProps) {
   const mayLaunch = useMay('launch')
   const uploads = useUploadCount()
-  const count = useRead(sheet.signals, 'content', () => sheet.content().rows.filter((row) => !isEmpty(row)).length)
+  const ads = useRead(sheet.signals, 'content', () => sheet.content().rows.filter((row) => !isEmpty(row)).length)
   return (
     <>
       {draft && (
@@ -154,13 +154,13 @@ function Actions({ sheet, drafting: { draft, letGo }, onOpen }: ActionsProps) {
       <Button icon={<FolderOpen size={16} aria-hidden />} onClick={() => onOpen('drafts')}>
         {t('Drafts …')}
       </Button>
-      <Button icon={<Save size={16} aria-hidden />} disabled={!mayLaunch || count === 0} onClick={() => onOpen('save')}>
+      <Button icon={<Save size={16} aria-hidden />} disabled={!mayLaunch || ads === 0} onClick={() => onOpen('save')}>
         {t('Save draft …')}
       </Button>
       <Button
         look="main"
         icon={<Rocket size={16} aria-hidden />}
-        disabled={!mayLaunch || count === 0 || uploads > 0}
+        disabled={!mayLaunch || ads === 0 || uploads > 0}
         title={
           mayLaunch
             ? uploads > 0
@@ -170,7 +170,7 @@ function Actions({ sheet, drafting: { draft, letGo }, onOpen }: ActionsProps) {
         }
         onClick={() => onOpen('launch')}
       >
-        {count === 0 ? t('Launch …') : t('Launch {count} …', { count: count.toLocaleString('en') })}
+        {ads === 0 ? t('Launch …') : t('Launch {count} …', { count: count(ads) })}
       </Button>
     </>
   )

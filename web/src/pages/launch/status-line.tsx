@@ -4,6 +4,7 @@ import type { LaunchPageState } from './page-state.ts'
 import type { Checker } from './sheet/checker.ts'
 import { headOf } from './sheet/columns.ts'
 import { heightOf, isOneCell } from './sheet/range.ts'
+import { rowsInWords } from './rows-in-words.ts'
 import { useSignal } from './sheet/signals.ts'
 import { t } from '../../languages/t.ts'
 
@@ -30,16 +31,16 @@ function Where({ pageState: { sheet, problems } }: { pageState: LaunchPageState 
   const { row, col } = sheet.active()
   const column = required(columns[col], 'column')
   const findings = rows[row] ? problems.ofRow(rows[row]).filter((finding) => finding.column === column) : []
-  const place = t('{column}, row {row}', { column: headOf(column), row: row + 1 })
+  const corner = required(columns[range.left], 'column')
+  const place = t('{column}, row {row}', { column: headOf(corner), row: range.top + 1 })
   return (
     <p role="status">
       {isOneCell(range)
         ? place
-        : t('{height} rows by {right} columns, from {place}', {
-            height: heightOf(range),
-            right: range.right - range.left + 1,
-            place,
-          })}
+        : t(
+            { one: '{rows} in one column, from {place}', other: '{rows} by {count} columns, from {place}' },
+            { rows: rowsInWords(heightOf(range)), count: range.right - range.left + 1, place },
+          )}
       {findings.map(({ message, tone }) => (
         <span key={message} className={tone === 'bad' ? 'text-bad' : 'text-warn'}>
           {' · '}

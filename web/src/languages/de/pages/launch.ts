@@ -142,7 +142,7 @@ export default {
   'is larger than any sheet of ads. Nothing of it was read.':
     'ist größer als jede Tabelle mit Anzeigen. Nichts davon wurde gelesen.',
   'One row is one ad. Paste a table from anywhere, drop a file or media, or type.':
-    'Eine Zeile ist eine Anzeige. Fügen Sie eine Tabelle von irgendwo ein, legen Sie eine Datei oder Medien ab, oder tippen Sie.',
+    'Eine Zeile ist eine Anzeige: einfügen, Datei oder Medien ablegen, oder tippen.',
   'A launch of this sheet waits for approval until {expiresAt}; it is done by itself then, and its ads leave the sheet. <link>See it</link>':
     'Ein Start dieser Tabelle wartet bis {expiresAt} auf eine Freigabe; danach läuft er von selbst, und seine Anzeigen verschwinden aus der Tabelle. <link>Ansehen</link>',
   'Draft: {name}': 'Entwurf: {name}',
@@ -267,7 +267,10 @@ export default {
   'Type or press Enter to write in a cell, Ctrl-D to fill down, Ctrl-Z to undo, Ctrl-Enter to launch. Escape, then Tab, leads out of the sheet.':
     'Tippen Sie oder drücken Sie die Eingabetaste, um in eine Zelle zu schreiben; Strg-D füllt nach unten aus, Strg-Z macht rückgängig, Strg-Eingabe startet. Esc, dann Tab führt aus der Tabelle.',
   '{column}, row {row}': '{column}, Zeile {row}',
-  '{height} rows by {right} columns, from {place}': '{height} Zeilen mal {right} Spalten, ab {place}',
+  '{rows} by {count} columns, from {place}': {
+    one: '{rows} in einer Spalte, ab {place}',
+    other: '{rows} mal {count} Spalten, ab {place}',
+  },
   'Not checked: {problemText}': 'Nicht geprüft: {problemText}',
   Checked: 'Geprüft',
   'Media …': 'Medien …',

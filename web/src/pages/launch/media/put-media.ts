@@ -2,6 +2,7 @@ import { required } from '../../../../../client/src/required.ts'
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import type { HandedMedia } from '../../../data/launch/handed-media.ts'
+import { count } from '../../../ui/words/format.ts'
 import { addRows, setCell, setInRows, showColumn } from '../sheet/edits.ts'
 import type { Content } from '../sheet/edits.ts'
 import { learnNames, nameOf } from '../sheet/known.ts'
@@ -66,7 +67,7 @@ export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]>
   const ids = freeRows(sheet, sets.length)
   const left = sets.slice(ids.length).flatMap(({ all }) => all)
   if (left.length > 0) {
-    const max = maxAdsPerLaunch.toLocaleString('en')
+    const max = count(maxAdsPerLaunch)
     refused.push(
       t('A launch takes at most {max} ads: {left} found no row.', {
         max,

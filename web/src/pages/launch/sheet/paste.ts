@@ -1,5 +1,6 @@
 import { required } from '../../../../../client/src/required.ts'
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { count } from '../../../ui/words/format.ts'
 import { cellsOfLine } from '../intake/titles.ts'
 import type { Understood } from '../intake/titles.ts'
 import { isColumn } from './columns.ts'
@@ -14,12 +15,10 @@ import { t } from '../../../languages/t.ts'
 /** What comes of a paste: the sheet with it, or why nothing was pasted. */
 export type Pasted = { content: Content; rows: number; range: Range } | { refusal: string }
 
-const figure = (count: number) => count.toLocaleString('en')
-
-function tooMany(count: number, what: string): string {
+function tooMany(rows: number, what: string): string {
   return t(
     '{what} has {rows} rows, and a launch takes at most {most} ads: rows {first} to {rows} are too many. Nothing was put into the sheet. Split it, or launch it with the command line, which does that by itself.',
-    { what, rows: figure(count), most: figure(maxAdsPerLaunch), first: figure(maxAdsPerLaunch + 1) },
+    { what, rows: count(rows), most: count(maxAdsPerLaunch), first: count(maxAdsPerLaunch + 1) },
   )
 }
 
