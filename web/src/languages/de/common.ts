@@ -2,6 +2,7 @@ import type { Texts } from '../catalogue.ts'
 
 export default {
   '{of}: copy the id {id}': '{of}: die ID {id} kopieren',
+  Notifications: 'Meldungen',
   'The id is copied.': 'Die ID ist kopiert.',
   'Over plain HTTP the browser copies nothing by itself. Select it and copy it:':
     'Ohne HTTPS kopiert der Browser nichts von selbst. Bitte markieren und kopieren:',

@@ -27,7 +27,10 @@ export function Toasts({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+        <Toast.Viewport
+          aria-label={t('Notifications')}
+          className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+        >
           <List />
         </Toast.Viewport>
       </Toast.Portal>
