@@ -8,6 +8,22 @@ const read = new Set([
   ...['aria-valuetext', 'alt', 'what', 'action', 'keep', 'head', 'about', 'done', 'problem', 'says'],
 ])
 
+/** Variables whose texts people read, wherever these are shown. */
+const shown = new Set([
+  'says',
+  'lead',
+  'hint',
+  'title',
+  'label',
+  'word',
+  'words',
+  'text',
+  'why',
+  'when',
+  'where',
+  'who',
+])
+
 const sentMessage = 'A word of the service is the same in every language: whoever reads German would send another one.'
 
 /** Properties that go to the service, whose values are words of its own. */
@@ -82,6 +98,7 @@ const rule = {
         const [first] = textsIn(node.value).map(textOf)
         if (/^\P{Ll}|\S \S/u.test(first ?? '')) refuse(node.value)
       },
+      VariableDeclarator: ({ id, init }) => shown.has(id.name) && refuse(init),
       'CallExpression[callee.name=/^(t|rich)$/] > :matches(Literal, ObjectExpression).arguments:first-child': (
         node,
       ) => {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { z } from 'zod'
 import { knownPlatforms, metricTitles } from '../../client/src/index.ts'
 import { operations } from '../../src/api/index.ts'
+import { readsOnly } from '../../src/call/operation.ts'
 import { listTemplates } from '../../src/core/automations/templates/templates.ts'
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { metricDefinitions } from '../../src/platforms/contract/metrics.ts'
@@ -9,6 +13,8 @@ import { catalogues } from '../../web/src/languages/catalogues.ts'
 import { plainWord } from '../../web/src/languages/t.ts'
 import { columnTexts } from '../../web/src/pages/launch/sheet/columns.ts'
 import { shapeOf } from '../support/web/texts.ts'
+
+const root = join(import.meta.dirname, '..', '..')
 
 interface Schema {
   $ref?: string
@@ -66,6 +72,30 @@ const declared = {
   ]),
 }
 
+/** What is written down in the audit log: what changes something, and what else writes there by a name of its own. */
+const written = operations.filter((operation) => !readsOnly(operation)).map(({ name }) => name)
+async function commands(): Promise<string[]> {
+  const found: string[] = []
+  for await (const file of glob('src/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') })) {
+    const text = await readFile(join(root, file), 'utf8')
+    if (!/recordAudit|audited|notifyCompanies|CommandEntry/.test(text)) continue
+    found.push(...[...text.matchAll(/\baction: '([a-z_ -]+)'/g)].map(([, action = '']) => action))
+  }
+  return found
+}
+
+/** Every field that a call takes, however deep. */
+function fieldsIn(node: unknown, found: Set<string>): Set<string> {
+  if (Array.isArray(node)) for (const each of node) fieldsIn(each, found)
+  else if (typeof node === 'object' && node !== null)
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'properties') for (const name of Object.keys(value as object)) found.add(name)
+      if (!/^(?:enum|const|example|examples|default)$/.test(key)) fieldsIn(value, found)
+    }
+  return found
+}
+const taken = operations.map(({ input }) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+
 test('what the service declares for people is found', () => {
   const [words, columns, figures, levels, rules] = Object.values(declared).map(({ length }) => length)
   assert.ok(words! > 60 && columns! > 90 && figures! > 30 && levels! > 20 && rules! > 50)
@@ -73,7 +103,21 @@ test('what the service declares for people is found', () => {
     assert.ok(declared['states and roles'].includes(word), word)
 })
 
-for (const [language, load] of Object.entries(catalogues))
+for (const [language, load] of Object.entries(catalogues)) {
+  test(`what is done, and every field of it, has words in ${language}`, async () => {
+    const { further } = (await load()).default
+    const { actions, fields } = (await further()).default
+    const [done, sent] = [[...written, ...(await commands())], [...fieldsIn(taken, new Set())]]
+    assert.ok(done.length > 140 && sent.length > 300)
+    assert.deepEqual(
+      done.filter((name) => !Object.hasOwn(actions, name)),
+      [],
+    )
+    assert.deepEqual(
+      sent.filter((name) => !Object.hasOwn(fields, name)),
+      [],
+    )
+  })
   for (const [what, texts] of Object.entries(declared))
     test(`${what} have words in ${language}`, async () => {
       const { words } = (await load()).default
@@ -83,6 +127,7 @@ for (const [language, load] of Object.entries(catalogues))
       )
       for (const text of texts) assert.equal(keptIn(words[text] ?? ''), keptIn(text), text)
     })
+}
 
 /** Places that are filled, and addresses, which pages say in words of their own. */
 function keptIn(text: string): string {

@@ -3,6 +3,14 @@ export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>
 
 export type Texts = Record<string, Translation>
 
+/** Names that the service has for what is done and for what is sent, as people say them. */
+export interface Further {
+  /** Operations and commands, as the audit log has them. */
+  actions: Record<string, string>
+  /** Fields; one with a full stop behind it is one of several. */
+  fields: Record<string, string>
+}
+
 /** All that a language needs. English needs none: its texts stand in the code, and are the keys here. */
 export interface Catalogue {
   texts: Texts
@@ -10,4 +18,6 @@ export interface Catalogue {
   words: Record<string, string>
   /** What each error code means; what the service says of the very case stands below it, in English. */
   codes: Record<string, string>
+  /** What no page begins with is fetched when it is first read. */
+  further: () => Promise<{ default: Further }>
 }

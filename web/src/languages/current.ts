@@ -26,7 +26,15 @@ const loaded: Catalogue | null = wanted === 'en' ? null : await load(wanted)
 /** The language that the page is in. */
 export const language = loaded ? wanted : 'en'
 
-export const catalogue: Catalogue = loaded ?? { texts: {}, words: {}, codes: {} }
+/** English says what the names themselves say. */
+const further = { actions: {}, fields: {} }
+
+export const catalogue: Catalogue = loaded ?? {
+  texts: {},
+  words: {},
+  codes: {},
+  further: () => Promise.resolve({ default: further }),
+}
 
 if (document) document.documentElement.lang = language
 

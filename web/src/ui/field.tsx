@@ -23,13 +23,13 @@ interface Inside {
 /** A label, what is filled in, a hint and a problem, tied together for those who hear the page. */
 export function Field({ label, hideLabel, hint, problem, children }: Around & { children: (of: Inside) => ReactNode }) {
   const id = useId()
-  const says = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
+  const describedBy = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
   return (
     <div className="flex flex-col gap-1">
       <label id={`${id}-label`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-[13px] font-medium'}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': Boolean(problem), 'aria-describedby': says })}
+      {children({ id, 'aria-invalid': Boolean(problem), 'aria-describedby': describedBy })}
       {problem ? (
         <p id={`${id}-problem`} className="text-[13px] text-bad">
           {problem}

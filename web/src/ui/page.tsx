@@ -20,7 +20,7 @@ export function Page({ title, titleIn, lead, actions, children }: PageProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1400px] flex-col gap-4 p-4 md:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-96">
           <h1 lang={titleIn} className="text-2xl font-semibold tracking-tight wrap-anywhere">
             {title}
           </h1>

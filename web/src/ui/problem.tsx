@@ -1,6 +1,6 @@
 import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/index.ts'
-import { fieldInWords } from '../data/client/page-words.ts'
 import { Button } from './button.tsx'
+import { FieldName } from './words/names.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { catalogue } from '../languages/current.ts'
 import { t } from '../languages/t.ts'
@@ -15,7 +15,10 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
         <ul className="list-disc pl-5">
           {error.issues.slice(0, 20).map((issue) => (
             <li key={`${issue.path} ${issue.message}`}>
-              <b className="font-medium">{fieldInWords(issue.path)}</b> <span lang="en">{issue.message}</span>
+              <b className="font-medium">
+                <FieldName of={issue.path} />
+              </b>{' '}
+              <span lang="en">{issue.message}</span>
             </li>
           ))}
         </ul>

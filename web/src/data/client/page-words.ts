@@ -59,14 +59,19 @@ export function inPages(text: string): string {
   return inWords(text)
 }
 
-/** `ads.0.dailyBudget` is the daily budget of the first ad. */
-export function fieldInWords(path: string): string {
-  const parts = path
-    .split('.')
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : spaced(part).replaceAll('_', ' ')))
+/** `ads.0.dailyBudget` is the daily budget of the first ad. `names`: what fields are called in the language of the page, if not in English. */
+export function fieldInWords(path: string, names: Record<string, string> = {}): string {
+  const whole = path.split('.')
+  const parts = whole.map((part, at) => {
+    if (isNumber(part)) return String(Number(part) + 1)
+    const one = isNumber(whole[at + 1] ?? '') ? names[`${part}.`] : undefined
+    return one ?? names[part] ?? spaced(part).replaceAll('_', ' ')
+  })
   const text = parts.join(' ').replace(/^ads (?=\d)/, 'ad ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+const isNumber = (part: string) => /^\d+$/.test(part)
 
 function spaced(field: string): string {
   return field.replaceAll(

@@ -7,7 +7,7 @@ export default {
   'Over plain HTTP the browser copies nothing by itself. Select it and copy it:':
     'Ohne HTTPS kopiert der Browser nichts von selbst. Bitte markieren und kopieren:',
   Run: 'Betreiben',
-  Home: 'Start',
+  Home: 'Übersicht',
   'start overview checklist': 'start überblick checkliste',
   'new ads sheet upload csv': 'neue anzeigen tabelle hochladen csv',
   'progress receipts undo retry': 'fortschritt belege rückgängig wiederholen',
@@ -158,7 +158,10 @@ export default {
   'Your session has ended. What you typed is kept: <link>sign in in another tab</link>, then go on here.':
     'Ihre Sitzung ist zu Ende. Ihre Eingaben bleiben erhalten: <link>Melden Sie sich in einem anderen Tab an</link> und machen Sie dann hier weiter.',
   '(opens in a new tab)': '(öffnet in einem neuen Tab)',
-  '{word} {endTime}, kept by Flightdeck': '{word} {endTime}, gehalten von Flightdeck',
+  'ends {endTime}': 'endet am {endTime}',
+  'ended {endTime}': 'endete am {endTime}',
+  'ends {endTime}, kept by Flightdeck': 'endet am {endTime}, dafür sorgt Flightdeck',
+  'ended {endTime}, kept by Flightdeck': 'endete am {endTime}, dafür sorgte Flightdeck',
   now: 'jetzt',
   'And {all} more.': 'Und {all} weitere.',
   'Left##of a cap': 'Übrig',

@@ -59,5 +59,10 @@ const texts = {
   ...webhooks,
 }
 
-const german: Catalogue = { texts, words: { ...columns, ...figures, ...states, ...templates }, codes }
+const german: Catalogue = {
+  texts,
+  words: { ...columns, ...figures, ...states, ...templates },
+  codes,
+  further: () => import('./further/index.ts'),
+}
 export default german

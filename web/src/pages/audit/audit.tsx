@@ -13,7 +13,9 @@ import { TextField } from '../../ui/field.tsx'
 import { moment } from '../../ui/words/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { ActionName } from '../../ui/words/names.tsx'
 import { Values } from '../../ui/words/values.tsx'
+import { useFurther } from '../../languages/further.ts'
 import { stateWord, t } from '../../languages/t.ts'
 
 const none = { actor: '', action: '', target: '', from: '', to: '' }
@@ -22,7 +24,7 @@ export function Audit() {
   const { actor = '' } = useSearch({ from: '/audit' })
   const [filters, setFilters] = useState({ ...none, actor })
   const [opened, setOpened] = useState<AuditEntry | null>(null)
-  const asked = chosen(filters)
+  const asked = chosen(filters, useFurther().actions)
   const entries = useAuditLog(asked)
   const exportAddress = `${root}/v1/audit-log?${new URLSearchParams({ ...asked, format: 'csv' }).toString()}`
   return (
@@ -51,12 +53,6 @@ export function Audit() {
   )
 }
 
-/** Such as: Update budget. */
-function actionInWords(action: string): string {
-  const words = action.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** Such as: key 12, or ad set 120210. */
 function targetInWords(target: string): string {
   const at = target.indexOf(':')
@@ -64,9 +60,16 @@ function targetInWords(target: string): string {
   return at === -1 ? target : `${stateWord(noun === 'adset' ? 'ad set' : noun)} ${target.slice(at + 1)}`
 }
 
-/** The filters that say something, the action as it is kept; days are whole days. */
-function chosen({ from, to, ...given }: typeof none): Record<string, string> {
-  const words = { ...given, action: given.action.trim().toLowerCase().replaceAll(' ', '_') }
+/** As it is kept: what is typed is what the page says, in its language, or the name itself. */
+function actionIn(text: string, said: Record<string, string>): string {
+  const typed = text.trim().toLowerCase()
+  const [name] = Object.entries(said).find(([, words]) => words.toLowerCase() === typed) ?? []
+  return name ?? typed.replaceAll(' ', '_')
+}
+
+/** The filters that say something; days are whole days. */
+function chosen({ from, to, ...given }: typeof none, actions: Record<string, string>): Record<string, string> {
+  const words = { ...given, action: actionIn(given.action, actions) }
   const days = { from: from && `${from}T00:00:00Z`, to: to && `${to}T23:59:59Z` }
   return Object.fromEntries(Object.entries({ ...words, ...days }).filter(([, value]) => value.trim() !== ''))
 }
@@ -110,8 +113,8 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
         {
           head: t('Action'),
           cell: ({ action }) => (
-            <span lang="en" title={action}>
-              {actionInWords(action)}
+            <span title={action}>
+              <ActionName of={action} />
             </span>
           ),
         },
@@ -147,7 +150,11 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
       wide
       onClose={onClose}
       title={t('Entry {seq}', { seq: entry.seq })}
-      lead={`${entry.actor.name} · ${actionInWords(entry.action)} · ${moment(entry.at)}`}
+      lead={
+        <>
+          {entry.actor.name} · <ActionName of={entry.action} /> · {moment(entry.at)}
+        </>
+      }
     >
       {entry.targets.length > 0 && <p>{t('On {targets}', { targets: entry.targets.map(targetInWords).join(', ') })}</p>}
       {parts

@@ -1,5 +1,5 @@
 import type { Receipt } from '../../../../client/src/index.ts'
-import { fieldInWords } from '../../data/client/page-words.ts'
+import { FieldName } from '../../ui/words/names.tsx'
 import { cx } from '../../ui/classes.ts'
 import { t } from '../../languages/t.ts'
 
@@ -41,7 +41,7 @@ export function Compared({ receipt }: { receipt: Receipt }) {
           {lines.map(({ field, also, asked, stored, differs, reason }) => (
             <tr key={field} className={cx('border-b align-top last:border-b-0', differs && 'bg-warn-soft text-warn')}>
               <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
-                {also.length === 0 ? fieldInWords(field) : <Folded fields={[field, ...also]} />}
+                {also.length === 0 ? <FieldName of={field} /> : <Folded fields={[field, ...also]} />}
                 {differs && <span className="sr-only"> {t('differs')}</span>}
               </th>
               <td className="py-1 pr-3 break-words">{asked}</td>
@@ -102,7 +102,9 @@ function Folded({ fields }: { fields: readonly string[] }) {
       <summary className="cursor-pointer">{t('{count} fields', { count: fields.length })}</summary>
       <ul className="flex flex-col gap-1 pt-1">
         {fields.map((field) => (
-          <li key={field}>{fieldInWords(field)}</li>
+          <li key={field}>
+            <FieldName of={field} />
+          </li>
         ))}
       </ul>
     </details>

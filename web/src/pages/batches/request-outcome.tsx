@@ -1,5 +1,5 @@
 import type { Receipt } from '../../../../client/src/index.ts'
-import { fieldInWords } from '../../data/client/page-words.ts'
+import { FieldName } from '../../ui/words/names.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { rich } from '../../languages/rich.ts'
@@ -65,7 +65,9 @@ function Other({ field: { field, outcome, asked, has, by, reason } }: { field: F
   return (
     <li className="flex flex-wrap items-baseline gap-2">
       <Badge tone={tone}>{word}</Badge>
-      <span>{fieldInWords(field)}</span>
+      <span>
+        <FieldName of={field} />
+      </span>
       <span className="min-w-0 break-words text-muted">
         {[
           t('asked: {asked}', { asked: shown(asked) }),

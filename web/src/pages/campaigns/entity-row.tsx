@@ -16,7 +16,7 @@ import { useTree } from './tree-state.tsx'
 import { t } from '../../languages/t.ts'
 
 export const layout =
-  'grid grid-cols-[1.25rem_minmax(15rem,1fr)_2.25rem_7rem_8rem_5.5rem_5.5rem_4rem_5.25rem_7.25rem_2rem] items-center gap-x-2 px-3'
+  'grid grid-cols-[1.25rem_minmax(var(--name),1fr)_2.25rem_7rem_8rem_5.5rem_5.5rem_4rem_5.25rem_7.25rem_2rem] items-center gap-x-2 px-3'
 
 export const heads = [
   { name: t('Chosen'), isHidden: true },

@@ -40,7 +40,12 @@ export function Tree({ label, rows, more }: TreeProps) {
   }
   return (
     <div ref={place} className="max-h-[calc(100dvh-13rem)] min-h-40 overflow-auto rounded-lg border bg-surface">
-      <div role="treegrid" aria-label={label} aria-rowcount={rows.length + 1} className="min-w-[74rem]">
+      <div
+        role="treegrid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        className="[--name:15rem] min-w-[74rem] max-md:[--name:9.5rem] max-md:min-w-[64rem]"
+      >
         <div role="rowgroup" className="sticky top-0 z-2 border-b bg-surface">
           <div role="row" aria-rowindex={1} className={layout}>
             {heads.map(({ name, isFigure, isHidden }) => (

@@ -25,7 +25,9 @@ export function Controls({ search, text, onChange, onText }: ControlsProps) {
   const those = accounts.filter(({ platform }) => !search.platform || platform === search.platform)
   const chosen = search.accounts?.split(',') ?? []
   const says =
-    chosen.length === 0 ? t('All ad accounts') : `${chosen.length} ${chosen.length === 1 ? 'account' : 'accounts'}`
+    chosen.length === 0
+      ? t('All ad accounts')
+      : t({ one: '1 account', other: '{count} accounts' }, { count: chosen.length })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Groups search={search} onChange={onChange} />

@@ -47,7 +47,9 @@ export function HitRate({ hitRate, rules, metadata }: HitRateProps) {
           {Object.entries(stateWords).map(([state, word]) => (
             <div key={state} className="contents">
               <dt className="font-medium">{word}</dt>
-              <dd className="text-muted">{rules[state as keyof CreativeRules]}</dd>
+              <dd lang="en" className="text-muted">
+                {rules[state as keyof CreativeRules]}
+              </dd>
             </div>
           ))}
         </dl>

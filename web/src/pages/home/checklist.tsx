@@ -21,12 +21,15 @@ function know<T>(list: T[] | undefined, isDone: (list: T[]) => boolean): boolean
   return list ? isDone(list) : null
 }
 
-function useSteps(): Step[] {
-  const connections = useConnections().data
-  const keys = useSomeKeys().data?.data
-  const batches = useBatches({ limit: 20 }).data?.data
-  const guards = useGuards().data?.data
-  const webhooks = useWebhooks().data
+/** null: not all of them have answered, and what is not known yet looks as if it were not done. */
+function useSteps(): Step[] | null {
+  const asked = [useConnections(), useSomeKeys(), useBatches({ limit: 20 }), useGuards(), useWebhooks()] as const
+  const connections = asked[0].data
+  const keys = asked[1].data?.data
+  const batches = asked[2].data?.data
+  const guards = asked[3].data?.data
+  const webhooks = asked[4].data
+  if (asked.some(({ isLoading }) => isLoading)) return null
   const real = connections?.filter(({ sandbox }) => !sandbox) ?? []
   return [
     {
@@ -70,7 +73,7 @@ function useSteps(): Step[] {
 
 /** What makes an installation whole. It goes away once everything is done. */
 export function Checklist() {
-  const steps = useSteps()
+  const steps = useSteps() ?? []
   const known = steps.filter(({ isDone }) => isDone !== null)
   const done = known.filter(({ isDone }) => isDone)
   if (known.length === 0 || done.length === steps.length) return null

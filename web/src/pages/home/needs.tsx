@@ -63,11 +63,8 @@ export function Needs() {
     ...(approvals.data?.data ?? []).map(({ id, summary, operation, askedBy, askedAt }) => ({
       kind: 'approval' as const,
       tone: 'warn' as const,
-      text: t('{askedBy} asks: {title}, {askedAt}.', {
-        askedBy,
-        title: summary?.title ?? operation.replaceAll('_', ' '),
-        askedAt: ago(askedAt),
-      }),
+      text: t('{askedBy} asks, {askedAt}:', { askedBy, askedAt: ago(askedAt) }),
+      said: summary?.title ?? operation.replaceAll('_', ' '),
       to: `/approvals/${id}`,
       action: t('Decide'),
     })),

@@ -8,6 +8,7 @@ import { money } from '../../ui/words/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { paceWords } from '../../ui/figures/pace-words.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
+import { Said } from '../../ui/words/said.tsx'
 import { rich } from '../../languages/rich.ts'
 import { t } from '../../languages/t.ts'
 
@@ -122,7 +123,7 @@ function Cap({ label, name, cap: { cap, spend, problem, reachedAt, isReached }, 
         {reachedAt && !isReached && <span className="text-warn">{paceWords(reachedAt)}</span>}
       </p>
       {known === null ? (
-        <p className="text-[13px] text-warn">{problem ?? t('The spend is not known.')}</p>
+        <p className="text-[13px] text-warn">{problem ? <Said>{problem}</Said> : t('The spend is not known.')}</p>
       ) : (
         <Progress label={`${name}, ${label}`} total={cap} parts={[{ count: Math.min(known, cap), tone }]} />
       )}

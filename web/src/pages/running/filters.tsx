@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RunningSearch } from '../../app/search.ts'
 import { useAccounts } from '../../data/accounts.ts'
@@ -5,6 +6,8 @@ import { metricTitle } from '../../data/metric-title.ts'
 import { platformOptions, titleOf } from '../../data/platforms.ts'
 import { useMetrics } from '../../data/reports.ts'
 import { today } from '../../ui/days/calendar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { RangeField } from '../../ui/days/day-field.tsx'
 import { daysAfter } from '../../ui/days/month.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -40,8 +43,30 @@ interface FilterProps {
   onText: (text: string) => void
 }
 
-/** Read from left to right it is a sentence: what, where, in which state, with which figure. */
+/** Read from left to right it is a sentence: what, where, in which state, with which figure. A phone shows the search, and the rest when asked. */
 export function Filters({ search, text, onChange, onText }: FilterProps) {
+  const [isOpen, open] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div data-search className="max-md:flex-1">
+        <Typed label={t('Search names')} placeholder={t('Name or id …')} value={text} onChange={onText} />
+      </div>
+      <Button
+        className="md:hidden"
+        aria-expanded={isOpen}
+        icon={<SlidersHorizontal size={15} aria-hidden />}
+        onClick={() => open(!isOpen)}
+      >
+        {t('Filters')}
+      </Button>
+      <div className={cx('contents', !isOpen && 'max-md:hidden')}>
+        <Conditions search={search} onChange={onChange} />
+      </div>
+    </div>
+  )
+}
+
+function Conditions({ search, onChange }: Pick<FilterProps, 'search' | 'onChange'>) {
   const accounts = useAccounts().data ?? []
   const metrics = useMetrics()
   const { platform = '', metric = 'spend', than = 'gt' } = search
@@ -50,10 +75,7 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
   const hasOwnDays = search.from !== undefined && search.to !== undefined
   const figures = metrics.filter(({ name }) => name !== 'reach' && name !== 'frequency')
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div data-search>
-        <Typed label={t('Search names')} placeholder={t('Name or id …')} value={text} onChange={onText} />
-      </div>
+    <>
       <span className="text-muted">{t('of')}</span>
       <SelectField
         label={t('Platform')}
@@ -103,7 +125,7 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
         label={t('Amount')}
         placeholder={t('any amount')}
         inputMode="decimal"
-        className="w-36!"
+        className="w-40!"
         value={search.amount === undefined ? '' : String(search.amount)}
         onChange={(text) => onChange({ amount: text === '' || Number.isNaN(Number(text)) ? undefined : Number(text) })}
       />
@@ -129,7 +151,7 @@ export function Filters({ search, text, onChange, onText }: FilterProps) {
         />
       )}
       <ColumnChooser search={search} onChange={onChange} />
-    </div>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { RunningSearch } from '../../app/search.ts'
 import { columnTitle } from './columns/columns.ts'
 import { levelOf, levels, windows } from './query.ts'
 import { listed } from '../../languages/lists.ts'
-import { inSentence, t } from '../../languages/t.ts'
+import { t } from '../../languages/t.ts'
 
 interface Names {
   platform: (name: string) => string
@@ -13,6 +13,9 @@ interface Names {
 }
 
 const maxNamed = 2
+
+/** Days that have a name begin with no noun. */
+const small = (days: string) => days.charAt(0).toLowerCase() + days.slice(1)
 
 /** What is listed, as somebody would say it. */
 export function sentenceOf(search: RunningSearch, text: string, names: Names): string {
@@ -37,8 +40,7 @@ export function sentenceOf(search: RunningSearch, text: string, names: Names): s
         ? t('with {columnTitle} above {amount}', { columnTitle: columnTitle(metric), amount: names.amount(amount) })
         : t('with {columnTitle} below {amount}', { columnTitle: columnTitle(metric), amount: names.amount(amount) }),
   ].filter(Boolean)
-  const days =
-    from && to ? t('{day} to {day2}', { day: names.day(from), day2: names.day(to) }) : inSentence(windows[window])
+  const days = from && to ? t('{day} to {day2}', { day: names.day(from), day2: names.day(to) }) : small(windows[window])
   const order = search.sort ?? 'spend'
   const how =
     order === 'name'

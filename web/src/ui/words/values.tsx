@@ -1,5 +1,5 @@
-import { fieldInWords } from '../../data/client/page-words.ts'
 import { count, moment, wholeDay } from './format.ts'
+import { FieldName } from './names.tsx'
 import { t } from '../../languages/t.ts'
 
 const maxShown = 200
@@ -19,9 +19,7 @@ export function Values({ label, value }: { label: string; value: unknown }) {
       <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
         {shown.map(({ path, text }) => (
           <div key={path} className="contents">
-            <dt lang={path === '' ? undefined : 'en'} className="text-muted">
-              {path === '' ? label : fieldInWords(path)}
-            </dt>
+            <dt className="text-muted">{path === '' ? label : <FieldName of={path} />}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
           </div>
         ))}

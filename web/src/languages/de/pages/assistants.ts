@@ -38,7 +38,7 @@ export default {
     'Fügen Sie die Adresse aus „Assistenten“ in Ihren ein; er führt hierher.',
   'It acts for you, with at most what you may do yourself. You can revoke it at any time.':
     'Er handelt für Sie und darf höchstens, was Sie selbst dürfen. Sie können ihm den Zugang jederzeit entziehen.',
-  'what the assistant asks for': 'was der Assistent anfragt',
+  'what the assistant asks for': 'die Anfrage des Assistenten',
   'This assistant cannot be connected like this': 'So lässt sich dieser Assistent nicht verbinden',
   'Nothing was connected, and nobody was sent anywhere.': 'Es wurde nichts verbunden und niemand weitergeleitet.',
   'Go back and tell it': 'Zurückgehen und es ihm sagen',

@@ -51,7 +51,7 @@ export default {
   'Ask one of them to open this page.': 'Bitten Sie jemanden davon, diese Seite zu öffnen.',
   'You consent at the platform, come back here, and choose which ad accounts are used.':
     'Sie stimmen auf der Plattform zu, kommen hierher zurück und wählen aus, welche Werbekonten genutzt werden.',
-  'what is asked for': 'was angefragt wird',
+  'what is asked for': 'die Anfrage',
   '{platformTitle} for {name}': '{platformTitle} für {name}',
   'Ad accounts that you choose will belong to {name}.': 'Werbekonten, die Sie auswählen, gehören dann zu {name}.',
   'The connection “{label}” of {name} is opened anew. What waits for it goes on by itself.':
@@ -99,7 +99,7 @@ export default {
   'What was read and done through it stays: figures, batches, receipts and the audit log.':
     'Was darüber gelesen und getan wurde, bleibt: Zahlen, Stapel, Belege und das Prüfprotokoll.',
   'Keep it': 'Behalten',
-  'what stops': 'was aufhört',
+  'what stops': 'die Folgen',
   'What is to end there': 'Was dort enden soll',
   '{count} ad accounts: {names}': { one: '{count} Werbekonto: {names}', other: '{count} Werbekonten: {names}' },
   'the daily figures of {count} accounts are read no more': {

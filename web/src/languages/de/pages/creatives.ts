@@ -39,7 +39,7 @@ export default {
   Launch: 'Starten',
   'Name of the new ads': 'Name der neuen Anzeigen',
   'Left empty: as its best ad is called.': 'Leer: der Name der besten bisherigen Anzeige.',
-  'what it costs': 'was es kostet',
+  'what it costs': 'die Kosten',
   'Pause its other ads, each once the new one runs': 'Die anderen Anzeigen pausieren, sobald die neue läuft',
   'Make the new ads paused': 'Neue Anzeigen pausiert anlegen',
   'Also where it went before': 'Auch dort, wo es schon war',

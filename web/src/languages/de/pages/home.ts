@@ -1,7 +1,7 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
-  'what waits for you': 'was auf Sie wartet',
+  'what waits for you': 'Ihre offenen Punkte',
   '{real} platforms connected': '{real} Plattformen verbunden',
   'Platforms answer, in the sandbox': 'Plattformen antworten, in der Sandbox',
   'Ads run on the platforms themselves.': 'Anzeigen laufen auf den Plattformen selbst.',
@@ -31,7 +31,7 @@ export default {
   '{name} has reached its cap: writes that cost are held up.':
     '{name} hat die Obergrenze erreicht: Was Geld kostet, wird angehalten.',
   'Open the guard': 'Schutzregel öffnen',
-  '{askedBy} asks: {title}, {askedAt}.': '{askedBy} fragt: {title}, {askedAt}.',
+  '{askedBy} asks, {askedAt}:': '{askedBy} fragt ({askedAt}):',
   Decide: 'Entscheiden',
   'Needs you ({needs})': 'Braucht Sie ({needs})',
   'Needs you': 'Braucht Sie',

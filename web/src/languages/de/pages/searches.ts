@@ -21,7 +21,7 @@ export default {
   'Lines without signs are': 'Zeilen ohne Zeichen sind',
   'Bid, in {currency}': 'Gebot in {currency}',
   'Left empty: the ad group’s.': 'Leer: das der Anzeigengruppe.',
-  'what would happen': 'was geschehen würde',
+  'what would happen': 'die Vorschau',
   '{name}, the whole campaign': '{name}, die ganze Kampagne',
   '{good} would be added, {count} are there already': 'Neu: {good}, schon vorhanden: {count}',
   '{good} would be added': 'Neu: {good}',

@@ -31,7 +31,7 @@ export default {
   'Launches with ads that failed': 'Starts mit fehlgeschlagenen Anzeigen',
   'Caps of spend guards that are reached': 'Erreichte Obergrenzen von Schutzregeln',
   Mails: 'E-Mails',
-  'what you are mailed about': 'worüber Sie E-Mails bekommen',
+  'what you are mailed about': 'die E-Mail-Einstellungen',
   'New passkeys of yours, and new admin keys to admins, are always mailed.':
     'Über neue eigene Passkeys, und als Admin über neue Admin-Schlüssel, werden Sie immer per E-Mail informiert.',
   'Your address was not confirmed yet, so nothing of the company is mailed there. Have a link mailed on the sign-in page, and open it.':

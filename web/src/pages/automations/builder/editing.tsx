@@ -1,7 +1,7 @@
 import { createContext, use, useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Issue } from '../../../../../client/src/index.ts'
-import { fieldInWords } from '../../../data/client/page-words.ts'
+import { FieldName } from '../../../ui/words/names.tsx'
 import { Said } from '../../../ui/words/said.tsx'
 import type { Draft } from './draft.ts'
 import { rich } from '../../../languages/rich.ts'
@@ -57,7 +57,9 @@ export function useProblems(path: string, except: readonly string[] = []): Probl
       <ul id={id} className="flex flex-col gap-0.5 text-[13px] text-bad">
         {own.map((issue) => (
           <li key={`${issue.path} ${issue.message}`}>
-            <b className="font-medium">{fieldInWords(issue.path.slice(path.length + 1) || path)}</b>{' '}
+            <b className="font-medium">
+              <FieldName of={issue.path.slice(path.length + 1) || path} />
+            </b>{' '}
             <Words of={issue} />
           </li>
         ))}

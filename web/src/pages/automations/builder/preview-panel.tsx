@@ -12,7 +12,7 @@ import { EntityName, Numbers } from '../numbers.tsx'
 import type { PreviewState } from './use-preview.ts'
 import { Said } from '../../../ui/words/said.tsx'
 import { rich } from '../../../languages/rich.ts'
-import { fieldInWords } from '../../../data/client/page-words.ts'
+import { FieldName } from '../../../ui/words/names.tsx'
 import { t } from '../../../languages/t.ts'
 
 /** What the rule would do now, with the numbers. Nothing is changed. */
@@ -53,7 +53,7 @@ function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
       <ul className="list-disc pl-5 text-[13px]">
         {issues.slice(0, 20).map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            <b className="font-medium">{path === '' ? t('rule') : fieldInWords(path)}</b> <Said>{message}</Said>
+            <b className="font-medium">{path === '' ? t('rule') : <FieldName of={path} />}</b> <Said>{message}</Said>
           </li>
         ))}
       </ul>

@@ -149,7 +149,7 @@ function AskPause({ judged: { ad, spend }, onClose, onPaused }: AskProps) {
       input={{ entities: [ad], isOn: false }}
     >
       {problem && (
-        <p role="alert" className="text-bad">
+        <p lang="en" role="alert" className="text-bad">
           {problem}
         </p>
       )}

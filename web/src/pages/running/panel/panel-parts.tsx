@@ -10,6 +10,7 @@ import { useMay } from '../../../data/session/session.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { DayBars } from '../../../ui/figures/day-bars.tsx'
 import { ago, count, moment, money } from '../../../ui/words/format.ts'
+import { ActionName } from '../../../ui/words/names.tsx'
 import { stateWord, t } from '../../../languages/t.ts'
 
 /** What it did on each of the last days. */
@@ -179,7 +180,7 @@ function Done({ id }: { id: string }) {
           <ul className="flex flex-col gap-1 text-[13px]">
             {list.slice(0, shownChanges).map(({ seq, at, actor, action, outcome }) => (
               <li key={seq}>
-                <span className="font-medium">{actor.name}</span>: {plain(action)}
+                <span className="font-medium">{actor.name}</span>: <ActionName of={action} />
                 {outcome === 'done' ? '' : ` (${stateWord(outcome)})`} <span className="text-muted">{ago(at)}</span>
               </li>
             ))}
@@ -189,6 +190,3 @@ function Done({ id }: { id: string }) {
     </section>
   )
 }
-
-/** The name of an operation, as words. */
-const plain = (action: string) => action.replaceAll('_', ' ')

@@ -77,7 +77,7 @@ export const RunningRow = memo(function RunningRow({
       </td>
       <th
         scope="row"
-        className="sticky left-0 z-1 max-w-96 min-w-64 border-b border-hair bg-inherit px-3 text-left font-normal max-md:static max-md:min-w-48"
+        className="sticky left-0 z-1 max-w-96 min-w-64 border-b border-hair bg-inherit px-3 text-left font-normal max-md:static max-md:max-w-52 max-md:min-w-52 max-md:px-2"
       >
         <span className="flex items-center gap-2" style={{ paddingLeft: `${depth * 1.25}rem` }}>
           {isBranch !== null && (
