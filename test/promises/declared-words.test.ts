@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { knownPlatforms, metricTitles } from '../../client/src/index.ts'
 import { operations } from '../../src/api/index.ts'
 import { readsOnly } from '../../src/call/operation.ts'
+import { targetsOf } from '../../src/core/audit/targets.ts'
 import { listTemplates } from '../../src/core/automations/templates/templates.ts'
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { metricDefinitions } from '../../src/platforms/contract/metrics.ts'
@@ -57,7 +58,18 @@ const replies = [
 
 const templates = await listTemplates()
 const platforms = Object.values(knownPlatforms)
+/** What entries of the audit log are about. */
+const nouns = operations
+  .filter((operation) => !readsOnly(operation))
+  .flatMap(({ rest, input, reply }) =>
+    [z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), z.toJSONSchema(reply, { unrepresentable: 'any' })]
+      .flatMap(({ properties = {} }) => Object.keys(properties))
+      .flatMap((field) => targetsOf(rest.path, { [field]: 'x' }, null))
+      .map((target) => plainWord(target.slice(0, target.indexOf(':')).replace('adset', 'ad set'))),
+  )
+
 const declared = {
+  'what changes are about': nouns,
   'states and roles': [...closedWords(replies, '', new Set())],
   'columns of the sheet': columnTexts(),
   figures: [...Object.values(metricTitles), ...Object.values(metricDefinitions).map(({ about }) => about)],
@@ -97,7 +109,7 @@ function fieldsIn(node: unknown, found: Set<string>): Set<string> {
 const taken = operations.map(({ input }) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
 
 test('what the service declares for people is found', () => {
-  const [words, columns, figures, levels, rules] = Object.values(declared).map(({ length }) => length)
+  const [, words, columns, figures, levels, rules] = Object.values(declared).map(({ length }) => length)
   assert.ok(words! > 60 && columns! > 90 && figures! > 30 && levels! > 20 && rules! > 50)
   for (const word of ['gone already', 'would be refused', 'not begun', 'learning'])
     assert.ok(declared['states and roles'].includes(word), word)

@@ -44,6 +44,7 @@ function ownWord(path: string): string {
   const parts = path.split('/').filter(Boolean)
   const at = parts.indexOf('{id}')
   const noun = parts[at > 0 ? at - 1 : parts.length - 1] ?? 'thing'
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`
   if (noun.endsWith('ches')) return noun.slice(0, -2)
   return noun.endsWith('s') ? noun.slice(0, -1) : noun
 }

@@ -131,4 +131,8 @@ export default {
   '(between {said} and {said2})': '(zwischen {said} und {said2})',
   '(at least {said})': '(mindestens {said})',
   '(at most {said})': '(höchstens {said})',
+  'last 3 days': 'letzte 3 Tage',
+  'last 7 days': 'letzte 7 Tage',
+  'last 14 days': 'letzte 14 Tage',
+  'last 30 days': 'letzte 30 Tage',
 } satisfies Texts

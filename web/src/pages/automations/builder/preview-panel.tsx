@@ -9,6 +9,7 @@ import { Card, Empty } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Meets } from '../meets.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
+import { actionNames } from '../words/names.ts'
 import type { PreviewState } from './use-preview.ts'
 import { Said } from '../../../ui/words/said.tsx'
 import { rich } from '../../../languages/rich.ts'
@@ -70,7 +71,7 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
         <Fact name={t('would act on')} value={counts.matched} isMain />
         <Fact name={t('held back')} value={counts.skipped} />
         <Fact name={t('not met')} value={counts.unmatched} />
-        <Fact name="unknown" value={counts.unknown} />
+        <Fact name={t('not known')} value={counts.unknown} />
       </dl>
       <p className="text-[13px] text-muted">
         {figuresAt
@@ -78,7 +79,7 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
           : t('It rests on no figures.')}
       </p>
       {warnings.map((warning) => (
-        <p key={warning} className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
+        <p key={warning} lang="en" className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
           {warning}
         </p>
       ))}
@@ -163,12 +164,15 @@ function Would({ actions }: { actions: PlannedAction[] }) {
     <ul className="text-[13px]">
       {actions.map(({ action, what, nothing }) => (
         <li key={action} className={nothing === null ? 'font-medium text-accent' : 'text-muted'}>
-          {what} {nothing}
+          {plainly.has(action) ? `${actionNames[action]}.` : <Said>{what}</Said>} <Said>{nothing}</Said>
         </li>
       ))}
     </ul>
   )
 }
+
+/** Of these there is no more to say than what they are. */
+const plainly = new Set(['pause', 'resume', 'notify'])
 
 function Skips({ skipped }: Pick<AutomationPreview, 'skipped'>) {
   const [shown, more] = useSome(skipped)

@@ -66,6 +66,15 @@ export const windowNames: Record<string, string> = {
   lifetime: t('its lifetime'),
 }
 
+/** Behind a figure, of which they are. */
+const ofWindows: Record<string, string> = {
+  ...windowNames,
+  last_3_days: t('last 3 days'),
+  last_7_days: t('last 7 days'),
+  last_14_days: t('last 14 days'),
+  last_30_days: t('last 30 days'),
+}
+
 export const operatorNames: Record<string, string> = {
   gt: t('is above'),
   gte: t('is at least'),
@@ -88,7 +97,7 @@ export function operatorWord(operator: unknown): string {
 export function numberName(label: string): string {
   return label
     .split(' ')
-    .map((word) => fieldNames[word] ?? (word in metricTitles ? metricName(word) : spaced(word)))
+    .map((word) => fieldNames[word] ?? ofWindows[word] ?? (word in metricTitles ? metricName(word) : spaced(word)))
     .join(' ')
 }
 
