@@ -86,7 +86,7 @@ export default {
   organization: 'Organisation',
   view: 'Ansicht',
   profile: 'Profil',
-  board: 'Sammlung',
+  board: 'Board',
   execution: 'Ausführung',
   delivery: 'Zustellung',
   changelog: 'Neuerung',

@@ -26,4 +26,18 @@ export default {
   'Test code': 'Testcode',
   'From the platform’s test view. Left empty: the event counts.':
     'Aus der Testansicht der Plattform. Leer: Das Ereignis zählt.',
+  'the event': 'das Ereignis',
+  'the address': 'die Adresse',
+  'the domain': 'die Domain',
+  'the domain that it came from': 'die Domain davor',
+  'the value': 'der Wert',
+  '{field} is “{value}”': '{field} ist „{value}“',
+  '{field} is not “{value}”': '{field} ist nicht „{value}“',
+  '{field} contains “{value}”': '{field} enthält „{value}“',
+  '{field} does not contain “{value}”': '{field} enthält nicht „{value}“',
+  '{field} is above {value}': '{field} ist über {value}',
+  '{field} is at least {value}': '{field} ist mindestens {value}',
+  '{field} is below {value}': '{field} ist unter {value}',
+  '{field} is at most {value}': '{field} ist höchstens {value}',
+  'one of these: {parts}': 'eines davon: {parts}',
 } satisfies Texts

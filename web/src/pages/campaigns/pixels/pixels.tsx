@@ -4,6 +4,7 @@ import type { AdAccount, CustomConversion, Pixel } from '../../../../../client/s
 import { useCustomConversions, usePixels } from '../../../data/campaigns/pixels.ts'
 import { can, titleOf, titlesWith } from '../../../data/platforms.ts'
 import { useMay } from '../../../data/session/session.ts'
+import { ruleInWords } from './rule-words.ts'
 import { t } from '../../../languages/t.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -131,11 +132,12 @@ function conversionColumns(nameOf: (id: string | null) => string): Column<Custom
     {
       head: t('Counts'),
       long: true,
-      cell: ({ rule }) => (
-        <code data-for-programs className="text-[13px] wrap-anywhere text-muted">
-          {rule ?? '–'}
-        </code>
-      ),
+      cell: ({ rule }) =>
+        ruleInWords(rule ?? '') ?? (
+          <code data-for-programs className="text-[13px] wrap-anywhere text-muted">
+            {rule ?? '–'}
+          </code>
+        ),
     },
   ]
 }
