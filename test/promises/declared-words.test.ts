@@ -10,7 +10,7 @@ import { targetsOf } from '../../src/core/audit/targets.ts'
 import { listTemplates } from '../../src/core/automations/templates/templates.ts'
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { metricDefinitions } from '../../src/platforms/contract/metrics.ts'
-import { catalogues } from '../../web/src/languages/catalogues.ts'
+import { catalogues, furthers } from '../../web/src/languages/catalogues.ts'
 import { plainWord } from '../../web/src/languages/t.ts'
 import { columnTexts } from '../../web/src/pages/launch/sheet/columns.ts'
 import { shapeOf } from '../support/web/texts.ts'
@@ -117,8 +117,7 @@ test('what the service declares for people is found', () => {
 
 for (const [language, load] of Object.entries(catalogues)) {
   test(`what is done, and every field of it, has words in ${language}`, async () => {
-    const { further } = (await load()).default
-    const { actions, fields } = (await further()).default
+    const { actions, fields } = (await furthers[language]!()).default
     const [done, sent] = [[...written, ...(await commands())], [...fieldsIn(taken, new Set())]]
     assert.ok(done.length > 140 && sent.length > 300)
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { demo } from '../../src/api/examples.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import { demoFixture, singleAd } from '../support/demo.ts'
@@ -5,7 +6,7 @@ import { setEnd } from '../support/manage/ends.ts'
 
 const test = await browserTests()
 
-test('an end that Flightdeck keeps stands in the tree and in the receipt, and an undo names it', async ({
+test('an end that Flightdeck keeps stands in the tree, the receipt and the calendar, and an undo names it', async ({
   app,
   signedIn,
 }) => {
@@ -39,4 +40,13 @@ test('an end that Flightdeck keeps stands in the tree and in the receipt, and an
     .getByRole('dialog')
     .getByText(/its end, Jan 31, 2031.*, is no longer kept/)
     .waitFor()
+
+  await page.goto('/calendar')
+  const end = page.getByRole('listitem').filter({ hasText: 'Ending soon' })
+  await end.getByRole('button', { name: 'Take the end of Ending soon away' }).click()
+  await page.getByRole('dialog').getByText('It runs on until somebody pauses it').waitFor()
+  await page.getByRole('button', { name: 'Take it away' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await end.waitFor({ state: 'detached' })
+  assert.deepEqual((await app.call<{ data: unknown[] }>('GET', '/v1/ends')).body.data, [])
 })

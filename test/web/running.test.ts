@@ -203,7 +203,7 @@ test('Ctrl-K finds ads that nobody opened, and pauses and budgets ask first, thr
   const dialog = page.getByRole('dialog', { name: `Change the budget of “${one.name}”?` })
   await axe(page)
   await dialog.getByRole('button', { name: 'Change it' }).click()
-  await page.getByText(`Budget of ${one.name}`).waitFor()
+  await page.getByText(`Budget of ${one.name}: `).waitFor()
   await type(`pause ${ad.id}`)
   await page
     .getByRole('option', { name: `Pause ${ad.name} …` })
@@ -235,7 +235,7 @@ test('a budget is changed in its cell and for several at once; what a guard refu
   const wanted = one!.dailyBudget! + 1
   await page.keyboard.type(`${wanted}.00`)
   await page.keyboard.press('Enter')
-  await page.getByText(`Budget of ${one!.name}`).waitFor()
+  await page.getByText(`Budget of ${one!.name}: `).waitFor()
   assert.equal(await budgetOf(one!.id), wanted)
   await cell.getByRole('button', { name: `change the budget of ${one!.name}` }).click()
   await page.keyboard.type(String(wanted * 3))

@@ -7,10 +7,7 @@ import { walkedOf, walker } from '../support/web/walk/walk.ts'
 const test = await browserTests({}, { minutes: 15 })
 const walk = walker({ browser: { locale: 'de-DE' }, read: englishLeft, meet: heedNames })
 
-/** Pages that are not held by it yet; a page that is new is walked by itself. */
-const notYet = ['/running', '/automations/new']
-
-for (const path of walkedOf(allAddresses({}), notYet))
+for (const path of walkedOf(allAddresses({})))
   test(`${path} and its dialogs are in German, but for what others say in English`, (stage) => walk(stage, path))
 
 test('English is found on a German page: a text of ours, one with something in it, and a sentence of the service', async ({

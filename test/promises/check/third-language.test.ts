@@ -45,7 +45,7 @@ function withLanguage(t: { after: (then: () => void) => void }): string {
   const codes = Object.fromEntries(Object.keys(german.codes).map((code) => [code, marked(code)]))
   writeFileSync(
     join(folder, 'web/src/languages/fr.ts'),
-    `export default { ...${JSON.stringify({ texts: pseudoTexts(), words, codes })}, further: () => import('./de/further/index.ts') }\n`,
+    `export default ${JSON.stringify({ texts: pseudoTexts(), words, codes })}\n`,
   )
   const list = join(folder, 'web/src/languages/catalogues.ts')
   const source = readFileSync(list, 'utf8').replace(/\n\}\s*$/, "\n  fr: () => import('./fr.ts'),\n}\n")

@@ -3,7 +3,7 @@ export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>
 
 export type Texts = Record<string, Translation>
 
-/** Names that the service has for what is done and for what is sent, as people say them. */
+/** Names that the service has for what is done and for what is sent, as people say them: no page begins with one. */
 export interface Further {
   /** Operations and commands, as the audit log has them. */
   actions: Record<string, string>
@@ -18,6 +18,4 @@ export interface Catalogue {
   words: Record<string, string>
   /** What each error code means; what the service says of the very case stands below it, in English. */
   codes: Record<string, string>
-  /** What no page begins with is fetched when it is first read. */
-  further: () => Promise<{ default: Further }>
 }

@@ -26,15 +26,7 @@ const loaded: Catalogue | null = wanted === 'en' ? null : await load(wanted)
 /** The language that the page is in. */
 export const language = loaded ? wanted : 'en'
 
-/** English says what the names themselves say. */
-const further = { actions: {}, fields: {} }
-
-export const catalogue: Catalogue = loaded ?? {
-  texts: {},
-  words: {},
-  codes: {},
-  further: () => Promise.resolve({ default: further }),
-}
+export const catalogue: Catalogue = loaded ?? { texts: {}, words: {}, codes: {} }
 
 if (document) document.documentElement.lang = language
 

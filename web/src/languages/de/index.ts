@@ -63,6 +63,5 @@ const german: Catalogue = {
   texts,
   words: { ...columns, ...figures, ...states, ...templates },
   codes,
-  further: () => import('./further/index.ts'),
 }
 export default german

@@ -7,6 +7,7 @@ import { ago, moment } from '../../ui/words/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { locale } from '../../ui/words/locale.ts'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
+import { KeptEnds } from './kept-ends.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
 import { t } from '../../languages/t.ts'
 
@@ -19,6 +20,7 @@ export function Calendar() {
         'Tokens, versions of platforms’ interfaces, what platforms announced, and ends of your ads: nobody should be surprised by any of them.',
       )}
     >
+      <KeptEnds />
       <Answer
         of={useCalendar()}
         what={t('what ends')}
@@ -29,7 +31,7 @@ export function Calendar() {
         }
       >
         {(entries) =>
-          months(entries).map(([month, days]) => (
+          months(entries.filter(({ kind }) => kind !== 'end')).map(([month, days]) => (
             <Card key={month} title={month}>
               <ol className="flex flex-col divide-y">
                 {days.map((entry) => (

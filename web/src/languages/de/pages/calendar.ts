@@ -11,4 +11,15 @@ export default {
   'has ended': 'abgelaufen',
   sandbox: 'Sandbox',
   'Has ended': 'Abgelaufen',
+  'Ends that Flightdeck keeps': 'Enden, für die Flightdeck sorgt',
+  'the ends': 'die Enden',
+  'set by {askedBy}': 'festgelegt von {askedBy}',
+  'paused {keptAt}': 'pausiert {keptAt}',
+  'Take the end of {name} away': 'Ende von {name} entfernen',
+  'Take away …': 'Entfernen …',
+  'It was paused and stays so.': 'Es wurde pausiert und bleibt es.',
+  'It runs on until somebody pauses it, and goes on to spend.':
+    'Es läuft weiter, bis jemand es pausiert, und gibt weiter Geld aus.',
+  'Take the end of “{name}” away?': 'Ende von „{name}“ entfernen?',
+  'Take it away': 'Entfernen',
 } satisfies Texts

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { Checkbox, TextField } from '../../../ui/field.tsx'
+import { stateWord } from '../../../languages/t.ts'
 
 type TextProps = ComponentProps<typeof TextField>
 
@@ -76,7 +77,7 @@ export function WordsField({ label, words, value, onChange }: WordsProps) {
       {words.map((word) => (
         <Checkbox
           key={word}
-          label={word}
+          label={stateWord(word)}
           checked={value.includes(word)}
           onChange={({ target }) => toggle(word, target.checked)}
         />

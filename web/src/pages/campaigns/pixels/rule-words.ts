@@ -43,7 +43,7 @@ export function ruleInWords(rule: string): string | null {
 }
 
 function inWords(rule: unknown): string | null {
-  const [[name, inside] = ['', null], ...others] = typeof rule === 'object' && rule !== null ? Object.entries(rule) : []
+  const [[name, inside] = ['', null], ...others] = entriesOf(rule)
   if (others.length > 0) return null
   if (Array.isArray(inside)) {
     const parts = inside.map(inWords)
@@ -51,8 +51,10 @@ function inWords(rule: unknown): string | null {
     if (parts.length < 2 || name === 'and') return listed(parts)
     return t('one of these: {parts}', { parts: parts.join('; ') })
   }
-  const [[operator, value] = ['', null], ...more] =
-    typeof inside === 'object' && inside !== null ? Object.entries(inside) : []
+  const [[operator, value] = ['', null], ...more] = entriesOf(inside)
   const isPlain = typeof value === 'string' || typeof value === 'number'
   return isPlain && more.length === 0 ? compared(operator, fields[name] ?? name, String(value)) : null
 }
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []

@@ -2,7 +2,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { SelectField } from '../../../../ui/select.tsx'
 import type { Condition } from '../draft.ts'
 import { ListField, NumberField, WordsField } from '../inputs.tsx'
-import { t } from '../../../../languages/t.ts'
+import { stateWord, t } from '../../../../languages/t.ts'
 
 interface FieldKind {
   operators: readonly string[]
@@ -43,7 +43,7 @@ export function FieldValue({ value: condition, onChange, mark }: Props) {
     if (operator === 'in') return <WordsField label="" words={takes} value={list} onChange={onChange} />
     const options = [
       { value: '', label: t('choose …') },
-      ...takes.map((word: string) => ({ value: word, label: word })),
+      ...takes.map((word: string) => ({ value: word, label: stateWord(word) })),
     ]
     return (
       <div className="w-36">
