@@ -14,7 +14,11 @@ export const holdAnswers = (context: BrowserContext) => answerAll(context, () =>
 /** What pages ask for is refused, by a fault of the service. */
 export const failAnswers = (context: BrowserContext) =>
   answerAll(context, (route) => {
-    const error = { code: 'internal_server_error', message: 'Something went wrong here.', requestId: 'req_of_this_call' }
+    const error = {
+      code: 'internal_server_error',
+      message: 'Something went wrong here.',
+      requestId: 'req_of_this_call',
+    }
     return route.fulfill({ status: 500, json: { success: false, error } })
   })
 
