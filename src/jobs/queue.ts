@@ -18,8 +18,15 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** Jobs that nobody waits for begin when the start is long over. */
-const laterMs = 15_000
+interface Work {
+  housekeeping?: Job
+  laterJobs?: Job[]
+  tasks?: Task[]
+  laterMs?: number
+}
+
+/** Jobs that nobody waits for begin when the start is long over; those that could not, as long after that. */
+const usualLaterMs = 15_000
 /** Nothing is ever sent to it: asking it goes the way on which work is taken. */
 const pulseQueue = 'pulse'
 const pulseEveryMs = 2_000
@@ -32,7 +39,7 @@ export async function startQueue(
   connection: Connection,
   deps: { db: Db; log: Logger; pulse: Pulse; tracing: Tracing },
   isWorker: boolean,
-  { housekeeping, laterJobs = [], tasks: kinds = [] }: { housekeeping?: Job; laterJobs?: Job[]; tasks?: Task[] } = {},
+  { housekeeping, laterJobs = [], tasks: kinds = [], laterMs = usualLaterMs }: Work = {},
 ): Promise<Queue> {
   const stopping = new AbortController()
   const boss = new PgBoss({
@@ -46,18 +53,30 @@ export async function startQueue(
     if (!isOutage(error)) deps.log.warn({ err: error }, 'the job queue reports')
   })
   await boss.start()
-  const begin = async (jobs: Job[]) => {
-    for (const job of jobs) {
-      if (!stopping.signal.aborted) await startJob(boss, job, { ...deps, signal: stopping.signal })
-    }
+  const waiting = new Set(laterJobs)
+  const begin = async (job: Job) => {
+    if (!stopping.signal.aborted) await startJob(boss, job, { ...deps, signal: stopping.signal })
+    waiting.delete(job)
   }
-  if (isWorker && housekeeping) await begin([housekeeping])
+  if (isWorker && housekeeping) await begin(housekeeping)
   const tasks = await startTasks(boss, { ...deps, signal: stopping.signal }, kinds, isWorker)
   let beginning = Promise.resolve()
-  const later = setTimeout(() => {
-    beginning = begin(laterJobs).catch((error: unknown) => deps.log.error({ err: error }, 'jobs did not begin'))
-  }, laterMs)
-  if (!isWorker || laterJobs.length === 0) clearTimeout(later)
+  const beginWaiting = async () => {
+    for (const job of waiting) await begin(job)
+  }
+  let later: NodeJS.Timeout | undefined
+  const beginLater = () => {
+    later = setTimeout(() => {
+      beginning = beginWaiting().catch((error: unknown) => {
+        deps.log.error(
+          { err: error, jobs: [...waiting].map(({ name }) => name) },
+          'jobs did not begin; they begin later',
+        )
+        if (!stopping.signal.aborted) beginLater()
+      })
+    }, laterMs)
+  }
+  if (isWorker && laterJobs.length > 0) beginLater()
   const stopPulse = isWorker ? await startPulse(boss, deps.pulse) : () => undefined
   return {
     jobs: [...(housekeeping ? [housekeeping] : []), ...laterJobs].map(({ name }) => name),
