@@ -147,7 +147,6 @@ export default {
   'The guard allows': 'Die Schutzregel erlaubt',
   "Reached at {time} at today's pace.": 'Beim heutigen Tempo um {time} erreicht.',
   'Reached {reachedAt} at this pace.': 'Bei diesem Tempo erreicht: {reachedAt}.',
-  Notifications: 'Benachrichtigungen',
   'Loading {what} …': 'Lädt {what} …',
   'Pages of {of}': 'Seiten: {of}',
   'Page {page} of {last}, {total} {of}': 'Seite {page} von {last}, {total} {of}',
