@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs'
-import { fillIn, inserted, read, refuseTaken, Refused } from './draft.ts'
+import { fillIn, inserted, read, refuseTaken, Refused, withImport } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { kebabCase, pascalCase, refuseMisnamed, sentenceCase, wordsOf } from './words.ts'
+import { camelCase, kebabCase, pascalCase, refuseMisnamed, sentenceCase, wordsOf } from './words.ts'
 
 const router = 'web/src/app/router.tsx'
 const navigation = 'web/src/app/pages.ts'
 const document = 'docs/dashboard.md'
+const german = 'web/src/languages/de'
 /** What a page has in the navigation until somebody chooses better. */
 const icon = 'FileText'
 
@@ -20,7 +21,8 @@ export function newPage(root: string, name: string): Draft {
   const words = wordsOf(name)
   const file = `web/src/pages/${name}/${name}.tsx`
   const test = `test/web/${name}.test.ts`
-  refuseTaken(root, [`web/src/pages/${name}`, test])
+  const texts = `${german}/pages/${name}.ts`
+  refuseTaken(root, [`web/src/pages/${name}`, test, texts])
   refuseAnswered(root, name)
   return {
     files: {
@@ -28,10 +30,12 @@ export function newPage(root: string, name: string): Draft {
       [test]: testFile(words),
       [router]: withRoute(read(root, router), words),
       [navigation]: withEntry(read(root, navigation), words),
+      [texts]: textsFile(words),
+      [`${german}/index.ts`]: withTexts(read(root, `${german}/index.ts`), words),
       [document]: `${read(root, document).trimEnd()}\n\n## ${sentenceCase(words)}\n\n${fillIn} what people do here, at \`/${name}\`.\n`,
     },
     next: [
-      `Say in ${file} what the page shows, in ${navigation} its icon, and in ${document} what people do there.`,
+      `Say in ${file} what the page shows, in ${texts} the same in German, in ${navigation} its icon, and in ${document} what people do there.`,
       `npm test -- ${test}`,
     ],
   }
@@ -51,23 +55,45 @@ function withRoute(text: string, words: string[]): string {
 }
 
 function withEntry(text: string, words: string[]): string {
-  const entry = `{ to: '/${kebabCase(words)}', name: '${sentenceCase(words)}', icon: ${icon} }`
-  const listed = inserted(text, entry, { path: navigation, after: "name: 'Understand'", before: '],' })
+  const entry = `{ to: '/${kebabCase(words)}', name: t('${sentenceCase(words)}'), icon: ${icon} }`
+  const listed = inserted(text, entry, { path: navigation, after: "name: t('Understand')", before: '],' })
   if (text.includes(`  ${icon},`)) return listed
   return inserted(listed, icon, { path: navigation, after: 'import {', before: "} from 'lucide-react'" })
 }
 
+/** What the page says until somebody says it. */
+const texts = {
+  lead: `${fillIn} one plain sentence about what the page is for.`,
+  empty: 'Nothing here yet.',
+  wayOn: `${fillIn} what to do about it.`,
+}
+
 function pageFile(words: string[]): string {
-  return `import { Empty, Page } from '../../ui/page.tsx'
+  return `import { t } from '../../languages/t.ts'
+import { Empty, Page } from '../../ui/page.tsx'
 
 export function ${pascalCase(words)}() {
   return (
-    <Page title="${sentenceCase(words)}" lead="${fillIn} one plain sentence about what the page is for.">
-      <Empty title="Nothing here yet.">${fillIn} what to do about it.</Empty>
+    <Page title={t('${sentenceCase(words)}')} lead={t('${texts.lead}')}>
+      <Empty title={t('${texts.empty}')}>{t('${texts.wayOn}')}</Empty>
     </Page>
   )
 }
 `
+}
+
+/** Every text has its place in every language; what is still to be said is marked there, too. */
+function textsFile(words: string[]): string {
+  const said = [sentenceCase(words), ...Object.values(texts)]
+  const lines = said.map((text) => `  '${text}': '${text.startsWith(fillIn) ? text : `${fillIn} ${text}`}',`)
+  return `import type { Texts } from '../../catalogue.ts'\n\nexport default {\n${lines.join('\n')}\n} satisfies Texts\n`
+}
+
+function withTexts(text: string, words: string[]): string {
+  const name = camelCase(words)
+  const path = `${german}/index.ts`
+  const imported = withImport(text, `import ${name} from './pages/${kebabCase(words)}.ts'`)
+  return inserted(imported, `...${name}`, { path, after: 'const texts = {', before: '}\n' })
 }
 
 function testFile(words: string[]): string {
