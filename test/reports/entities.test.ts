@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
+import { signedIn } from '../support/people/browser.ts'
 import { askAny, fillAccount, refusedPaths, useRates, withUnread } from '../support/reports/reports.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true }, withUnread)
@@ -192,6 +193,27 @@ test('conditions are those of rules, and all of them hold', async () => {
   assert.deepEqual(ids(await list({ level: 'ad', adSetIds: 's1,nothing' })), ['a1', 'a2'])
 })
 
+test('what is known by its ids is listed, of the level that is asked about and within all else that holds', async () => {
+  assert.deepEqual(ids(await list({ level: 'ad', ids: 'idle,a1,nothing,c1,j1,a1' })), ['a1', 'idle'])
+  const { totals, data } = await list({ level: 'ad', accountIds: 'shop,tokyo', ids: 'a3,j1', columns: 'spend' })
+  assert.deepEqual(
+    [ids({ data } as List), totals.map(({ count }) => count)],
+    [
+      ['j1', 'a3'],
+      [1, 1],
+    ],
+  )
+  assert.deepEqual(ids(await list({ level: 'campaign', ids: 'a1,c2' })), ['c2'])
+  assert.deepEqual(ids(await list({ level: 'all', ids: 'a1,c2' })), ['a1', 'c2'])
+  assert.deepEqual(ids(await list({ level: 'ad', ids: 'a1,a2,a3', adSetIds: 's1', search: 'blue' })), ['a2'])
+  const first = await list({ level: 'ad', ids: 'a1,a2', limit: 1 })
+  assert.deepEqual([ids(first), first.pagination.total], [['a1'], 2])
+  const cursor = first.pagination.nextCursor!
+  assert.deepEqual(ids(await list({ level: 'ad', ids: 'a1,a2', limit: 1, cursor })), ['a2'])
+  const hundred = Array.from({ length: 99 }, (_, at) => `none${at}`)
+  assert.deepEqual(ids(await list({ level: 'ad', ids: [...hundred, 'a1'].join(',') })), ['a1'])
+})
+
 test('a name is searched for over all levels, also in what something stands in', async () => {
   assert.deepEqual(ids(await list({ level: 'ad', search: 'SUMMER' })), ['a3', 'idle'])
   assert.deepEqual(ids(await list({ level: 'ad', search: 'a2' })), ['a2'])
@@ -302,8 +324,19 @@ test('a window is asked for by its name, and left out it is the last 7 days', as
 test('nobody lists what is in accounts of others', async () => {
   const stranger = await app.stranger(['read'])
   assert.equal((await askAny(app, path, { accountIds: 'shop', ...days }, stranger.key)).status, 404)
-  const { body } = await askAny<List>(app, path, { level: 'all', search: 'shoes', ...days }, stranger.key)
-  assert.deepEqual([body.data, body.totals], [[], []])
+  for (const [word, value] of [
+    ['search', 'shoes'],
+    ['ids', 'a1,c1'],
+  ] as const) {
+    const { body } = await askAny<List>(app, path, { level: 'all', [word]: value, ...days }, stranger.key)
+    assert.deepEqual([body.data, body.totals], [[], []])
+  }
+  const admin = await signedIn(app, 'admin')
+  const apart = await admin.call('POST', '/v1/workspaces', { body: { name: 'Apart', slug: 'apart' } })
+  const guest = await signedIn(app, 'member', [Number(apart.body.id)])
+  const query = new URLSearchParams({ level: 'all', ids: 'a1,c1', ...days })
+  const { status, body } = await guest.call('GET', `${path}?${query.toString()}`)
+  assert.deepEqual([status, body.data], [200, []])
 })
 
 test('what is wrong with a question is named, each at its field', async () => {
@@ -333,6 +366,7 @@ test('what is wrong with a question is named, each at its field', async () => {
     [{ window: 'today', startDate: '2026-01-01' }, 'window', 422],
     [{ startDate: '2026-01-02', endDate: '2026-01-01' }, 'endDate', 422],
     [{ limit: '501' }, 'limit'],
+    [{ ids: Array.from({ length: 101 }, (_, at) => `a${at}`).join(',') }, 'ids'],
     [{ view: 'mine' }, 'view'],
     [{ platform: 'nowhere' }, 'platform'],
   ]

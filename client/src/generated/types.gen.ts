@@ -26186,6 +26186,10 @@ export type ListEntitiesData = {
          */
         accountIds?: string | Array<string>;
         /**
+         * Only what has one of these ids, at most 100, of the level that is listed.
+         */
+        ids?: string | Array<string>;
+        /**
          * Only these campaigns and what stands in them.
          */
         campaignIds?: string | Array<string>;

@@ -9,7 +9,7 @@ import type { ListWishes } from '../../core/entities/question.ts'
 import { findView } from '../../core/entities/views/store.ts'
 import { withoutGaps } from '../../core/entities/views/view.ts'
 import type { SavedView } from '../../core/entities/views/view.ts'
-import { listFields, listOfFields } from '../../core/entities/wishes.ts'
+import { listedIds, listFields, listOfFields } from '../../core/entities/wishes.ts'
 import { maxConditions } from '../../core/entities/words.ts'
 import { questionFields, scopeFields, Words } from '../../core/reports/query/question.ts'
 import { limitField, pageOf } from '../pages.ts'
@@ -41,11 +41,13 @@ const FilterText = z
   })
   .pipe(EntityFilter)
 
+const lists = { ...listOfFields, ids: listedIds }
+
 /** Ids by comma, as reports take them; none are as if they were left out. */
-function words(field: 'accountIds' | 'campaignIds' | 'adSetIds' | 'columns') {
-  return Words.pipe(listOfFields[field].unwrap())
+function words(field: 'accountIds' | 'ids' | 'campaignIds' | 'adSetIds' | 'columns') {
+  return Words.pipe(lists[field].unwrap())
     .transform((given) => (given.length > 0 ? given : undefined))
-    .meta({ description: listOfFields[field].meta()?.description })
+    .meta({ description: lists[field].meta()?.description })
 }
 
 export const listEntities = operation({
@@ -63,6 +65,7 @@ export const listEntities = operation({
     view: viewId.optional().meta({ description: 'Begin with this saved view; what is given beside it wins.' }),
     ...listFields,
     accountIds: words('accountIds'),
+    ids: words('ids'),
     campaignIds: words('campaignIds'),
     adSetIds: words('adSetIds'),
     columns: words('columns'),

@@ -16,6 +16,8 @@ export interface ListWishes {
   level?: ListLevel
   accountIds?: string[]
   platform?: string
+  /** Only what has one of these ids. */
+  ids?: string[]
   campaignIds?: string[]
   adSetIds?: string[]
   filter?: FilterCondition[]
@@ -39,6 +41,7 @@ export interface ListQuestion {
   figures: FigureName[]
   filter: FilterCondition[]
   search: string | null
+  ids: string[]
   campaignIds: string[]
   adSetIds: string[]
   sort: { key: SortKey; direction: Direction }
@@ -116,11 +119,12 @@ export function questionOf(
   accounts: readonly ReportAccount[],
   { limit, range: kept }: { limit: number; range: DayRange | null },
 ): ListQuestion {
-  const { level = 'campaign', filter = [], search, columns = [], campaignIds = [], adSetIds = [], compare } = wishes
+  const { level = 'campaign', filter = [], search, columns = [], compare } = wishes
+  const { ids = [], campaignIds = [], adSetIds = [] } = wishes
   const range = kept ?? requestedDays(wishes) ?? daysOfWindow(wishes.window ?? usualWindow, accounts)
   const figures = columns.length === 0 ? figureNames : columns.map(columnOf).filter(isFigureName)
   return {
-    ...{ level, filter, campaignIds, adSetIds, limit, range },
+    ...{ level, filter, ids, campaignIds, adSetIds, limit, range },
     figures: [...new Set(figures)],
     search: search?.trim() || null,
     sort: sortOf(wishes),

@@ -173,12 +173,15 @@ function parentsOf(row: string): string {
 }
 
 function filterSql(question: ListQuestion, companyId: CompanyId, values: Values): string[] {
-  const { filter, search, campaignIds, adSetIds, level } = question
+  const { filter, search, ids, campaignIds, adSetIds, level } = question
   const conditions = conditionsSql(filter, { level, companyId })
-  const within = (above: 'campaign' | 'adset', ids: string[]) => {
-    const list = `(SELECT jsonb_array_elements_text(${values.put(JSON.stringify(ids), 'jsonb')}))`
+  const listOf = (wanted: string[]) =>
+    `(SELECT jsonb_array_elements_text(${values.put(JSON.stringify(wanted), 'jsonb')}))`
+  const within = (above: 'campaign' | 'adset', wanted: string[]) => {
+    const list = listOf(wanted)
     return `(${above}.id IN ${list} OR (w.level = '${above}' AND w.id IN ${list}))`
   }
+  if (ids.length > 0) conditions.push(`w.id IN ${listOf(ids)}`)
   if (campaignIds.length > 0) conditions.push(within('campaign', campaignIds))
   if (adSetIds.length > 0) conditions.push(within('adset', adSetIds))
   if (search !== null) {

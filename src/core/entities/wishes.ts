@@ -38,3 +38,14 @@ export const listOfFields = {
   }),
   filter: EntityFilter.optional().meta({ description: 'Conditions that all hold.' }),
 }
+
+const maxListed = 100
+
+/** What is known already, such as the ads of a creative. No view keeps it: which those are changes. */
+export const listedIds = z
+  .array(TextId)
+  .max(maxListed)
+  .optional()
+  .meta({
+    description: `Only what has one of these ids, at most ${maxListed}, of the level that is listed.`,
+  })
