@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { PlatformTitle } from '../../ui/platform-mark.tsx'
 import { metricText } from '../reports/metric.ts'
+import { Ads } from './ads.tsx'
+import type { BoardDays } from './query.ts'
 import { States } from './states.tsx'
 import { t } from '../../languages/t.ts'
 
@@ -16,13 +18,14 @@ const shownMetrics = ['spend', 'roas', 'cpa', 'results', 'ctr', 'hookRate', 'hol
 
 interface CardProps {
   creative: Creative
+  days: BoardDays
   isChosen: boolean
   onChoose: () => void
   /** null: parts of names are not moved. */
   onGraduate: (() => void) | null
 }
 
-export function CreativeCard({ creative, isChosen, onChoose, onGraduate }: CardProps) {
+export function CreativeCard({ creative, days, isChosen, onChoose, onGraduate }: CardProps) {
   const mayLaunch = useMay('launch')
   const accounts = useAccounts().data ?? []
   const { newestAd, platforms, accountIds } = creative
@@ -43,7 +46,7 @@ export function CreativeCard({ creative, isChosen, onChoose, onGraduate }: CardP
       <div className="flex flex-1 flex-col gap-2 p-3">
         <h2 className="font-medium break-words">{title}</h2>
         <p className="text-xs text-muted">
-          {t({ one: '{count} ad', other: '{count} ads' }, { count: creative.ads })}
+          <Ads creative={creative} title={title} days={days} />
           {where && ` · ${where}`} ·{' '}
           {platforms.map((name) => (
             <PlatformTitle key={name} name={name} />

@@ -47,7 +47,8 @@ export function Creatives() {
 const compared = 2
 
 function Board({ search, text }: { search: CreativesSearch; text: string }) {
-  const found = useCreatives(queryOf(search, text))
+  const query = queryOf(search, text)
+  const found = useCreatives(query)
   const [chosen, choose] = useState<readonly Creative[]>([])
   const [graduating, setGraduating] = useState<Creative | null>(null)
   const [isComparing, setComparing] = useState(false)
@@ -87,6 +88,7 @@ function Board({ search, text }: { search: CreativesSearch; text: string }) {
               <CreativeCard
                 key={creative.id}
                 creative={creative}
+                days={query}
                 isChosen={chosen.some(({ id }) => id === creative.id)}
                 onChoose={() => toggle(creative)}
                 onGraduate={canMove ? () => setGraduating(creative) : null}

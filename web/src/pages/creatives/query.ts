@@ -26,7 +26,12 @@ export function yesterday(now = Date.now()): string {
   return new Date(now - dayMs).toISOString().slice(0, 10)
 }
 
-export function queryOf(search: CreativesSearch, text: string): CreativeQuery {
+export interface BoardDays {
+  startDate: string
+  endDate: string
+}
+
+export function queryOf(search: CreativesSearch, text: string): CreativeQuery & BoardDays {
   const { by, state, sort = 'spend', platform, accounts, days = usualLength, until = yesterday() } = search
   const startDate = new Date(Date.parse(until) - (days - 1) * dayMs).toISOString().slice(0, 10)
   return {

@@ -3,6 +3,14 @@ import type { Texts } from '../../catalogue.ts'
 export default {
   '{count} accounts': { one: '{name}', other: '{count} Konten' },
   '{count} ads': { one: '{count} Anzeige', other: '{count} Anzeigen' },
+  '{count} ads that show {title}': {
+    one: '{count} Anzeige, die {title} zeigt',
+    other: '{count} Anzeigen, die {title} zeigen',
+  },
+  'Ads that show {title}': 'Anzeigen, die {title} zeigen',
+  'Figures from {from} to {to}.': 'Zahlen vom {from} bis {to}.',
+  'The newest {shown} of {ads} ads are listed.': 'Von {ads} Anzeigen stehen hier die neuesten {shown}.',
+  'None of them is known any more.': 'Keine davon ist noch bekannt.',
   Compare: 'Vergleichen',
   'Graduate {title}': '{title} befördern',
   'Graduate …': 'Befördern …',
