@@ -48,7 +48,8 @@ async function englishOfOurs(): Promise<{ exact: Set<string>; patterns: RegExp[]
 /** What people call things, and write in ads and comments, by the page that was told of it. */
 const theirs = new WeakMap<Page, Set<string>>()
 const written = /^\/v1\/(?:research|comments|library|ad-copy-templates|primary\/posts)/
-const named = /name$/i
+/** Of things, and what people searched for. */
+const named = /(?:name|^term)$/i
 /** The service's own, in English. */
 const ofService = /^\/v1\/automations\/templates/
 

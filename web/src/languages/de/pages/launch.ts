@@ -137,6 +137,7 @@ export default {
   },
   'The paste': 'Das Eingefügte',
   '{name} is empty.': '{name} ist leer.',
+  'is empty.': 'ist leer.',
   'is no workbook that can be read (.xlsx, without a password). Save it as "Excel workbook (.xlsx)" or CSV.':
     'ist keine lesbare Arbeitsmappe (.xlsx, ohne Kennwort). Speichern Sie sie als „Excel-Arbeitsmappe (.xlsx)“ oder CSV.',
   'is larger than any sheet of ads. Nothing of it was read.':

@@ -57,6 +57,7 @@ export function GroupRows({ pageState: { sheet }, groups, onGo }: GroupRowsProps
                 {group.column ? `, ${headOf(group.column)}` : ''}
               </span>
               <span
+                lang={group.isUnused || group.isOurs ? undefined : 'en'}
                 title={group.message}
                 className={cx('line-clamp-2 min-w-0 wrap-anywhere', group.tone === 'bad' ? 'text-bad' : 'text-warn')}
               >

@@ -2,6 +2,7 @@ import { isEmpty, readRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import { cellKey } from './store.ts'
 import type { SheetStore } from './store.ts'
+import { t } from '../../../languages/t.ts'
 
 /** What is wrong with a cell, or better known. */
 export interface Finding {
@@ -11,6 +12,8 @@ export interface Finding {
   tone: 'bad' | 'warn'
   /** The ad has no use for what stands there. */
   isUnused?: boolean
+  /** The page says it, in its reader's language. */
+  isOurs?: boolean
   /** It is what a platform said when this was launched. */
   isRecalled?: boolean
   /** Of a text that is too long: how many characters it may have. */
@@ -26,6 +29,11 @@ export interface Problems {
   /** What a platform said of this content when it was launched: it stands beside all else until the row is another. */
   recall(row: Row, findings: Finding[]): void
 }
+
+/** What the reader of sheets says of what most rows lack before they are whole. */
+const empty = 'is empty.'
+const inOurWords = ({ message }: { message: string }) =>
+  message === empty ? { message: t('is empty.'), isOurs: true } : {}
 
 export function createProblems(sheet: SheetStore): Problems {
   const said = new WeakMap<Row, Finding[]>()
@@ -45,7 +53,7 @@ export function createProblems(sheet: SheetStore): Problems {
 
   function ofRow(row: Row): Finding[] {
     if (isEmpty(row)) return []
-    const own = readRow(row).problems.map((problem): Finding => ({ ...problem, tone: 'bad' }))
+    const own = readRow(row).problems.map((problem): Finding => ({ ...problem, ...inOurWords(problem), tone: 'bad' }))
     const isNew = ({ column }: Finding) => column === null || !own.some((problem) => problem.column === column)
     return [...own, ...(recalled.get(row) ?? []), ...ofService(row).filter(isNew)]
   }
