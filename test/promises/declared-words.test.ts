@@ -11,6 +11,7 @@ import { listTemplates } from '../../src/core/automations/templates/templates.ts
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { metricDefinitions } from '../../src/platforms/contract/metrics.ts'
 import { catalogues, furthers } from '../../web/src/languages/catalogues.ts'
+import { retentionKinds } from '../../src/config/retention.ts'
 import { plainWord } from '../../web/src/languages/t.ts'
 import { columnTexts } from '../../web/src/pages/launch/sheet/columns.ts'
 import { shapeOf } from '../support/web/texts.ts'
@@ -82,6 +83,7 @@ const declared = {
     ...[name, sentence],
     ...parameters.map(({ about }) => about),
   ]),
+  'what is kept': Object.keys(retentionKinds),
 }
 
 /** What is written down in the audit log: what changes something, and what else writes there by a name of its own. */

@@ -1,6 +1,6 @@
 import type { InstanceRetention, InstanceSizes } from '../../../../client/src/index.ts'
 import { bytes, count } from '../../ui/words/format.ts'
-import { t } from '../../languages/t.ts'
+import { stateWord, t } from '../../languages/t.ts'
 
 interface Props {
   sizes: InstanceSizes
@@ -26,7 +26,7 @@ export function Sizes({ sizes, retention }: Props) {
           return (
             <li key={kind}>
               <div className="flex flex-wrap justify-between gap-x-3">
-                <span className="font-medium">{kind}</span>
+                <span className="font-medium">{stateWord(kind)}</span>
                 <span className="tabular-nums">{bytes(size)}</span>
               </div>
               <div aria-hidden className="my-1 h-2 overflow-hidden rounded bg-raised">

@@ -1,5 +1,12 @@
 /** States, levels, roles and other closed words of the service, with spaces for what it writes together. */
 export default {
+  batches: 'Stapel',
+  receipts: 'Belege',
+  journal: 'Journal',
+  events: 'Ereignisse',
+  audit: 'Prüfprotokoll',
+  keys: 'Schlüssel von Wiederholungen',
+  figures: 'Kennzahlen',
   active: 'aktiv',
   paused: 'pausiert',
   archived: 'archiviert',
