@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record.ts'
 import { recordEvent } from '../events/record.ts'
 import { perform } from '../writes/perform.ts'
 import { requireVerb } from '../connections/verbs.ts'
+import { keepChanged, asPaused } from '../reports/sync/keep/changed.ts'
 import { isWaiting, waitOr } from '../connections/working.ts'
 import { close, forgetEnd, letGo, putOff } from './hold.ts'
 import type { HeldEnd, HeldEnds } from './hold.ts'
@@ -98,7 +99,8 @@ async function pause(
 ): Promise<void> {
   const write = requireVerb(opened, 'setStatus')(opened.ref, entity, { status: 'paused' })
   const context = { company, operationKey: `end ${id} ${version}` }
-  await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
+  const result = await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
+  await keepChanged(deps.db, context, opened.account, asPaused(entity, result))
 }
 
 /** By the database's clock: ours may be wrong, or jump. */

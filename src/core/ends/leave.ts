@@ -5,6 +5,7 @@ import { perform } from '../writes/perform.ts'
 import { readEntity } from '../connections/owner.ts'
 import { seenBefore } from '../reach.ts'
 import { requireVerb } from '../connections/verbs.ts'
+import { keepChanged, asPaused } from '../reports/sync/keep/changed.ts'
 import { dropIfFree, endColumns } from './store.ts'
 import type { KeptEnd } from './store.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -40,7 +41,8 @@ export async function pauseNow(deps: AccountDeps, company: CompanyRef, end: Kept
   if (entity.status === 'active' || entity.status === 'pending') {
     const write = requireVerb(opened, 'setStatus')(opened.ref, entity, { status: 'paused' })
     const context = { company, operationKey: `end ${end.id} ${end.version} now` }
-    await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
+    const result = await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
+    await keepChanged(deps.db, context, opened.account, asPaused(entity, result))
   }
   await dropIfFree(deps.db, company, end)
 }

@@ -13,6 +13,7 @@ import { perform } from '../writes/perform.ts'
 import { readEntity } from '../connections/owner.ts'
 import { todayIn } from '../../days.ts'
 import { requireVerb } from '../connections/verbs.ts'
+import { keepChanged, asPaused } from '../reports/sync/keep/changed.ts'
 import { accountsOfGuard, guardTitle } from './guard.ts'
 import type { Guard } from './guard.ts'
 import { createLook } from './look.ts'
@@ -149,7 +150,8 @@ async function pauseIn(
     const write = requireVerb(opened, 'setStatus')(opened.ref, entity, { status: 'paused' })
     // Somebody may have switched it on again since: another pause is another write.
     const part = `${id} ${entity.platformStatus} ${Date.now()}`
-    await perform(deps, { company, operationKey: mark }, opened, { kind: 'status', part, write })
+    const result = await perform(deps, { company, operationKey: mark }, opened, { kind: 'status', part, write })
+    await keepChanged(deps.db, { company }, opened.account, asPaused(entity, result))
     paused.push(entity)
   }
 }

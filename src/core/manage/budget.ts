@@ -11,6 +11,7 @@ import { requireVerb } from '../connections/verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { refuseIf, rehearse, describeGuards } from './opening.ts'
+import { keepRead } from '../reports/sync/keep/changed.ts'
 import { perform, writeKeyOf } from '../writes/perform.ts'
 import { openOwner, readEntity } from '../connections/owner.ts'
 import type { Rehearsable } from './opening.ts'
@@ -83,6 +84,7 @@ export async function updateBudget(
   await perform(deps, context, opened, { kind: 'budget', part: `budget ${before.id}`, write })
   const after = await readEntity(opened, entity)
   context.touched?.({ after: keptState(after) })
+  await keepRead(deps.db, context, opened.account, after)
   return { ...answer, new: budgetsOf(after) }
 }
 

@@ -1,7 +1,14 @@
 import pMap from 'p-map'
 import { notFound } from '../../errors.ts'
 import { entryOf, required } from '../../lookup.ts'
-import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } from '../../platforms/contract/manage.ts'
+import type {
+  AdSetEnd,
+  EntityState,
+  EntityStatus,
+  EntityType,
+  PlannedWrite,
+  StatusChange,
+} from '../../platforms/contract/manage.ts'
 import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
@@ -18,6 +25,7 @@ import { requireVerb } from '../connections/verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { entityError } from './opening.ts'
+import { keepChanged, keepDeleted } from '../reports/sync/keep/changed.ts'
 import { perform, writeKeyOf } from '../writes/perform.ts'
 import { findOwned, entityWords, readStates } from '../connections/owner.ts'
 import type { EntityError, InSandbox, Rehearsable } from './opening.ts'
@@ -82,8 +90,8 @@ export async function changeStatus(
     return { changes, lowers, state: each.map(({ entity }) => entity) }
   })
   const results = await forEach(request, found, (each) => {
-    const { ending, write } = entryOf(writes, each.entity.id, 'write')
-    return withEnding(deps, context, { ...each, ending }, () => switchOne(deps, context, each, { ending, write }))
+    const planned = entryOf(writes, each.entity.id, 'write')
+    return withEnding(deps, context, { ...each, ending: planned.ending }, () => switchOne(deps, context, each, planned))
   })
   noteAfter(context, results)
   return results
@@ -91,6 +99,7 @@ export async function changeStatus(
 
 /** What is done about one: a write, and what becomes of the end that we keep. */
 interface PlannedStatus {
+  change: StatusChange
   ending: EndChange
   /** null: the platform need not be told. */
   write: PlannedWrite | null
@@ -101,19 +110,25 @@ function plannedStatus(each: WithEnd, change: StatusChange, now: Date): PlannedS
   const { opened, entity } = each
   const setStatus = requireVerb(opened, 'setStatus')
   const ending = endingOf(each, change, now)
-  if (ending.does !== 'set') return { ending, write: setStatus(opened.ref, entity, change) }
-  return { ending, write: change.status === 'active' ? setStatus(opened.ref, entity, { status: 'active' }) : null }
+  if (ending.does !== 'set') return { change, ending, write: setStatus(opened.ref, entity, change) }
+  return {
+    change,
+    ending,
+    write: change.status === 'active' ? setStatus(opened.ref, entity, { status: 'active' }) : null,
+  }
 }
 
 async function switchOne(
   deps: AccountDeps,
   context: Spending,
   { opened, entity }: WithEnd,
-  { ending, write }: PlannedStatus,
+  { change, ending, write }: PlannedStatus,
 ): Promise<Done> {
   const named = write && { kind: 'status', part: partOf('status', entity), write }
   const result = named && (await perform(deps, context, opened, named))
   const status = String(result?.status ?? entity.platformStatus)
+  const state = status === entity.platformStatus ? entity.status : switchedTo(change, context.now)
+  await keepChanged(deps.db, context, opened.account, { type: entity.type, id: entity.id, state, status })
   if (ending.does === 'set') return { status, endTime: ending.end.toISOString(), endedBy: 'flightdeck' }
   const answer = required(result, 'result of the write')
   const { endTime, note } = answer
@@ -123,6 +138,11 @@ async function switchOne(
     ...(typeof note === 'string' ? { note } : {}),
     ...adSetsIn(answer),
   }
+}
+
+/** What is to have ended by now is switched off. */
+function switchedTo({ status, endTime }: StatusChange, now: Date): EntityStatus {
+  return status === 'active' && (!endTime || endTime > now) ? 'active' : 'paused'
 }
 
 function partOf(verb: 'status' | 'delete', { id }: EntityState): string {
@@ -164,7 +184,11 @@ export async function deleteEntities(
   await passGuards(deps, context, plan, { dryRun })
   const results = await forEach(request, found, async ({ opened, entity }) => {
     const write = entryOf(writes, entity.id, 'write')
-    if (!dryRun) await perform(deps, context, opened, { kind: deletionOf(type), part: partOf('delete', entity), write })
+    if (!dryRun) {
+      const named = { kind: deletionOf(type), part: partOf('delete', entity), write }
+      const told = await perform(deps, context, opened, named)
+      await keepDeleted(deps.db, context, opened, { type, id: entity.id, told })
+    }
     const endsDropped = await endsLost(deps, context, { opened, entity }, { isRehearsal: dryRun })
     return {
       status: dryRun ? entity.platformStatus : (opened.session.deletedBecomes ?? 'deleted').toUpperCase(),

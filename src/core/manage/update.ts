@@ -23,6 +23,7 @@ import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { noted } from './noted-change.ts'
 import { refuseIf, rehearse, describeGuards } from './opening.ts'
+import { keepChanged } from '../reports/sync/keep/changed.ts'
 import { perform, writeKeyOf } from '../writes/perform.ts'
 import { readEntity } from '../connections/owner.ts'
 import type { Rehearsable } from './opening.ts'
@@ -71,7 +72,7 @@ export async function updateCampaign(
   const sandbox = opened.isSandbox
   if (dryRun)
     return { campaignId, updated, sandbox, campaign: null, ...(await rehearse(write)), ...describeGuards(guards) }
-  const { result, read } = await noted(context, {
+  const { result, read } = await noted(deps, context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readCampaignSummary(opened.ref, campaignId),
     write: () => perform(deps, context, opened, { kind: 'update', part: `campaign ${campaignId}`, write }),
@@ -110,7 +111,7 @@ export async function updateAdSet(
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
   const sandbox = opened.isSandbox
   if (dryRun) return { adSetId, updated, sandbox, adSet: null, ...(await rehearse(write)), ...describeGuards(guards) }
-  const { read } = await noted(context, {
+  const { read } = await noted(deps, context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readAdSetSummary(opened.ref, adSetId),
     write: () => perform(deps, context, opened, { kind: 'update', part: `adset ${adSetId}`, write }),
@@ -177,6 +178,7 @@ export async function updateAd(
     creative && (await perform(deps, context, opened, { kind: 'creative', part: 'creative', write: creative }))
   const write = build.updateAd(opened.ref, adId, { name: change.name, creativeId: created?.id })
   await perform(deps, context, opened, { kind: 'update', part: `ad ${adId}`, write })
+  await keepChanged(deps.db, context, opened.account, { type: 'ad', id: adId, name: change.name })
   const after = { name: change.name ?? name, creativeId: created?.id ?? creativeId }
   context.touched?.({ after: creative ? { ...after, creative: creative.asks } : after })
   return { adId, creativeId: created?.id ?? ad.creativeId, updated, sandbox }

@@ -204,6 +204,8 @@ export interface ManageVerbs {
   deleteEntity?(account: AccountRef, entity: EntityState): PlannedWrite
   /** What becomes of something that is deleted, where the platform deletes nothing. */
   deletedBecomes?: 'archived'
+  /** What stands in something that is deleted is told to be deleted, too; absent: it keeps a state of its own. */
+  deletesWithin?: true
   listAds?(account: AccountRef, query: AdQuery): Promise<Paged<AdListing>>
   /** Addresses of pictures by ad id, for lists of the best ads; an ad that has none, or is gone, is left out. */
   showAds?(account: AccountRef, adIds: string[]): Promise<Map<string, string>>

@@ -225,7 +225,7 @@ export interface Session extends ManageVerbs {
 /** Something that not every platform can do. */
 export type Verb = Exclude<
   keyof Session,
-  'check' | 'listAccounts' | 'deletedBecomes' | 'allowanceLeft' | 'until' | 'close'
+  'check' | 'listAccounts' | 'deletedBecomes' | 'deletesWithin' | 'allowanceLeft' | 'until' | 'close'
 >
 
 export interface ConnectionCheck {

@@ -16,7 +16,8 @@ interface Connection {
   close(): Promise<void>
 }
 
-interface Definition<C extends Connection> extends Omit<Platform, 'verbs' | 'open'>, Pick<Session, 'deletedBecomes'> {
+interface Definition<C extends Connection>
+  extends Omit<Platform, 'verbs' | 'open'>, Pick<Session, 'deletedBecomes' | 'deletesWithin'> {
   open: (credentials: Record<string, string>, surroundings: Surroundings) => C
   check?: Unbound<NoInfer<C> & Surroundings, Given<'check'>>
   listAccounts: Unbound<NoInfer<C> & Surroundings, Given<'listAccounts'>>
@@ -28,7 +29,8 @@ interface Definition<C extends Connection> extends Omit<Platform, 'verbs' | 'ope
 
 /** A platform whose sessions have each verb that it names, once, and no other. */
 export function definePlatform<C extends Connection>(definition: Definition<C>): Platform {
-  const { open, check, listAccounts, deletedBecomes, verbs, rules = {}, groups = {}, ...platform } = definition
+  const { open, check, listAccounts, verbs, rules = {}, groups = {}, ...rest } = definition
+  const { deletedBecomes, deletesWithin, ...platform } = rest
   const idOf = (accountId: string) => platform.fullAccountId?.(accountId) ?? accountId
 
   function sessionOver(connection: C, surroundings: Surroundings, shared: LaunchVerbs | undefined): Session {
@@ -46,6 +48,7 @@ export function definePlatform<C extends Connection>(definition: Definition<C>):
       ...(launch && shared ? { launch: launchOver(launch(connection, surroundings), shared) } : {}),
       ...(check ? { check: () => check(deps) } : {}),
       ...(deletedBecomes ? { deletedBecomes } : {}),
+      ...(deletesWithin ? { deletesWithin } : {}),
       listAccounts: () => listAccounts(deps),
       // All platforms are paced alike, so what is left of an allowance is known alike.
       allowanceLeft: (accountId) => surroundings.pacer.left(idOf(accountId)),

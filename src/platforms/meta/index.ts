@@ -109,6 +109,7 @@ export const meta = definePlatform({
   },
   check: checkConnection,
   listAccounts,
+  deletesWithin: true,
   verbs: {
     listProfiles,
     listAdSets,

@@ -89,6 +89,7 @@ export const tiktok = definePlatform({
   },
   check: checkConnection,
   listAccounts,
+  deletesWithin: true,
   verbs: {
     listAdSets,
     listCampaigns,

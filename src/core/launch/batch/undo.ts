@@ -16,6 +16,7 @@ import { passGuards } from '../../guards/gate.ts'
 import type { Spending } from '../../guards/terms.ts'
 import { makeForCaller, writeLifeOf } from '../../writes/caller-write.ts'
 import { markUndone, notifyUndone } from '../../journal/item-ends.ts'
+import { keepChanged, keepDeleted, asPaused } from '../../reports/sync/keep/changed.ts'
 import { deletionOf } from '../../manage/entities.ts'
 import { keptBatch } from '../../batches/row.ts'
 import type { BatchRow } from '../../batches/row.ts'
@@ -201,11 +202,13 @@ async function remove(
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
     const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'paused' })
-    await makeForCaller(lane, { kind: 'undo pause', key: undoKey('pause', item), ...pause })
+    const result = await makeForCaller(lane, { kind: 'undo pause', key: undoKey('pause', item), ...pause })
+    await keepChanged(db, { company }, account, asPaused(ad, result))
   }
   if (!session.deleteEntity) throw nothingDeletes(platform.name, 'is paused instead')
   const deletion = session.deleteEntity(ref, ad)
-  await makeForCaller(lane, { kind: deletionOf('ad'), key: undoKey('delete', item), ...deletion })
+  const told = await makeForCaller(lane, { kind: deletionOf('ad'), key: undoKey('delete', item), ...deletion })
+  await keepDeleted(db, { company }, opened, { type: 'ad', id: ad.id, told })
   return 'done'
 }
 
