@@ -25,6 +25,8 @@ async function ask(page: Page, path: string, query: Record<string, string>): Pro
 /** The figures of every row of the table, by the key of the row; those that are not known are left out. */
 async function shownRows(page: Page): Promise<Map<string, Record<string, number>>> {
   await page.locator('tfoot tr').first().waitFor()
+  // Until then what was asked before stands there.
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   const rows: [string, [string, string][]][] = await page.evaluate(`
     [...document.querySelectorAll('tr[data-row]')].map((row) => [
       row.dataset.row,

@@ -109,8 +109,15 @@ export function useTotals(view: View, days: Days, enabled = true) {
 /** Countries and searches stay in the currencies of their accounts. */
 const isConvertible = ({ by }: View) => groupingOf(by)?.source === 'query' && by !== 'country' && by !== 'searchTerm'
 
+interface OneNumber {
+  view: View
+  currencies: string[]
+  /** Until these are answered nobody knows which it is: amounts whose currency changes while they are read would be read wrong. */
+  asked: { isPending: boolean; isPlaceholderData: boolean }[]
+}
+
 /** The view in one currency, where accounts have several, each day's rate is known, and nobody chose one of them. */
-export function useOneNumber(view: View, days: Days): { view: View; currencies: string[] } {
+export function useOneNumber(view: View, days: Days): OneNumber {
   const able = isConvertible(view)
   const each = useTotals(view, days, able)
   const currencies = (each.data?.rows ?? []).map(({ currency }) => currency)
@@ -118,7 +125,8 @@ export function useOneNumber(view: View, days: Days): { view: View; currencies: 
   const isWanted = able && currencies.length > 1 && view.currency === undefined
   const one = useTotals(converted, days, isWanted)
   const isKnown = isWanted && one.data?.rows.length === 1 && !one.data.metadata.missing?.some(lacksAmounts)
-  return { view: isKnown ? converted : view, currencies }
+  const asked = [...(able ? [each] : []), ...(isWanted ? [one] : [])]
+  return { view: isKnown ? converted : view, currencies, asked }
 }
 
 /** Whether there was no rate: its amounts are unknown, and nothing else. */

@@ -3,7 +3,7 @@ import { required } from '../../../../client/src/required.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { metricTitle } from '../../data/metric-title.ts'
 import { useMetrics, useReportFields } from '../../data/reports.ts'
-import { Answer, Failed } from '../../ui/answer.tsx'
+import { Answer, Awaited, Failed } from '../../ui/answer.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
@@ -32,7 +32,8 @@ import { inSentence, t, wordFor } from '../../languages/t.ts'
 export function Reports() {
   const [view, change] = useView('/reports')
   const days = daysIn(view)
-  const { view: shown, currencies } = useOneNumber(view, days)
+  const { view: shown, currencies, asked } = useOneNumber(view, days)
+  const isDecided = asked.every(({ isPending }) => !isPending)
   const isQuery = groupingOf(view.by)?.source === 'query'
   return (
     <Page
@@ -64,10 +65,18 @@ export function Reports() {
         <ScopeControls view={view} onChange={change} />
         <GroupControls view={view} onChange={change} />
       </div>
-      <Body view={shown} currencies={currencies} days={days} onChange={change} />
+      <Awaited of={asked} what={t('the report')} />
+      {isDecided && (
+        <div className="contents" aria-busy={areEarlier(asked)}>
+          <Body view={shown} currencies={currencies} days={days} onChange={change} />
+        </div>
+      )}
     </Page>
   )
 }
+
+/** What stands there answers what was asked before. */
+const areEarlier = (of: { isPlaceholderData: boolean }[]) => of.some(({ isPlaceholderData }) => isPlaceholderData)
 
 const isLevel = (by: string): by is 'campaign' | 'adset' | 'ad' => ['campaign', 'adset', 'ad'].includes(by)
 
@@ -190,7 +199,7 @@ function Figures({ view, currencies, days, onChange }: BodyProps) {
       {(report) => {
         const shown = isQuery ? report.rows : sorted(report.rows, view)
         return (
-          <>
+          <div className="contents" aria-busy={areEarlier([rows, summed])}>
             <Failed of={[summed]} />
             <Totals
               metrics={view.metrics}
@@ -230,7 +239,7 @@ function Figures({ view, currencies, days, onChange }: BodyProps) {
               total={report.total}
               go={(page) => onChange({ page })}
             />
-          </>
+          </div>
         )
       }}
     </Answer>
