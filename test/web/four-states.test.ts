@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
-import { allAddresses, beyondTheScreen, phone } from '../support/web/phone.ts'
+import { addressOf, allAddresses, lostOn } from '../support/web/addresses.ts'
+import { beyondTheScreen, phone } from '../support/web/phone.ts'
 import { failAnswers, goTo, holdAnswers, signedInToNothing, stateOf, untilThere } from '../support/web/states.ts'
 import { keepThemes } from '../support/web/walk/pictures.ts'
 import { livedIn } from '../support/web/walk/world.ts'
@@ -30,7 +31,7 @@ async function enter({ stage, state, locale }: Look) {
 
 /** So many pages go into one test that the pictures of them (`PICTURES=folder`) can be taken within its time. */
 const atOnce = 6
-const paths = allAddresses({})
+const paths = allAddresses()
 const parts = Array.from({ length: Math.ceil(paths.length / atOnce) }, (_, at) =>
   paths.slice(at * atOnce, (at + 1) * atOnce),
 )
@@ -44,16 +45,12 @@ async function walk(given: Look, part: string[], look: (page: Page, path: string
   await page.setViewportSize(desk)
   const found: string[] = []
   await page.goto('/nothing-is-here')
+  const lost = lostOn(page)
   for (const path of part) {
-    const id = ids[path.split('/')[1] ?? '']
-    await goTo(
-      page,
-      path
-        .replace('$id', `${typeof id === 'number' || typeof id === 'string' ? id : ''}`)
-        .replace('$platform', 'pinterest'),
-    )
+    await goTo(page, addressOf(path, ids))
     if (state !== 'loading') await untilThere(page)
-    found.push(...(await look(page, path)).map((what) => `${path}: ${what}`))
+    const missing = state === 'full' ? await lost(path) : []
+    found.push(...[...missing, ...(await look(page, path))].map((what) => `${path}: ${what}`))
     for (const size of [phone.viewport, desk]) {
       await page.setViewportSize(size)
       found.push(...(await beyondTheScreen(page)).map((what) => `${path} at ${size.width}: ${what}`))

@@ -5,8 +5,10 @@ import { axe } from '../support/browser/axe.ts'
 import { choose, chosenIn } from '../support/browser/choose.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import { launchInto } from '../support/web/launch-into.ts'
-import { allAddresses, beyondTheScreen, goInside, phone } from '../support/web/phone.ts'
+import { addressOf, allAddresses, lostOn } from '../support/web/addresses.ts'
+import { beyondTheScreen, goInside, phone } from '../support/web/phone.ts'
 import { providerForBrowsers } from '../support/web/provider.ts'
+import { livedIn } from '../support/web/walk/world.ts'
 
 const provider = await providerForBrowsers()
 const test = await browserTests(provider.settings)
@@ -227,16 +229,19 @@ test('on a phone no page reaches beyond the screen', async ({ atHome, app }) => 
   const automations = await make('/v1/automations', { template: 'stop-loss', scope: { accountIds: [demo.account] } })
   const batches = await launchInto(app, { adSets: 1, name: 'Unbroken'.repeat(20) })
   await app.finished(batches)
+  const ids = { ...(await livedIn(app)), webhooks, automations, batches }
   const { page, expectProblems } = await atHome('owner', phone)
   // The pictures of one simulated platform are nowhere.
   expectProblems(/https:\/\/assets\.example\//)
-  // Pages about one connection, one approval, or what an assistant asks, say that there is none.
-  expectProblems(/404 .*\/v1\/connections\/|400 .*\/v1\/(assistants\/requests|approvals\/)/)
+  // What an assistant asks is in no address by itself.
+  expectProblems(/400 .*\/v1\/assistants\/requests/)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const found: string[] = []
   // Home, where we are, comes last.
-  for (const address of allAddresses({ webhooks, automations, batches }).toReversed()) {
-    await goInside(page, address)
+  const lost = lostOn(page)
+  for (const address of allAddresses().toReversed()) {
+    await goInside(page, addressOf(address, ids))
+    found.push(...(await lost(address)).map((what) => `${address}: ${what}`))
     found.push(...(await beyondTheScreen(page)).map((what) => `${address}: ${what}`))
   }
   assert.deepEqual(found, [])

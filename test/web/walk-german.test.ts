@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { browserTests } from '../support/browser/stage.ts'
-import { allAddresses } from '../support/web/phone.ts'
+import { allAddresses } from '../support/web/addresses.ts'
 import { englishLeft, heedNames } from '../support/web/walk/english.ts'
 import { walkedOf, walker } from '../support/web/walk/walk.ts'
 
 const test = await browserTests({}, { minutes: 15 })
 const walk = walker({ browser: { locale: 'de-DE' }, read: englishLeft, meet: heedNames })
 
-for (const path of walkedOf(allAddresses({})))
+for (const path of walkedOf(allAddresses()))
   test(`${path} and its dialogs are in German, but for what others say in English`, (stage) => walk(stage, path))
 
 test('English is found on a German page: a text of ours, one with something in it, and a sentence of the service', async ({

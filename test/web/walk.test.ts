@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import { allAddresses } from '../support/web/phone.ts'
+import { allAddresses } from '../support/web/addresses.ts'
 import { walkedOf, walker } from '../support/web/walk/walk.ts'
 import { wordsForPrograms } from '../support/web/walk/words.ts'
 
 const test = await browserTests({}, { minutes: 15 })
 const walk = walker({ read: wordsForPrograms, look: axe })
 
-for (const path of walkedOf(allAddresses({})))
+for (const path of walkedOf(allAddresses()))
   test(`${path} and its dialogs say nothing that is for programs, and everybody can use them`, (stage) =>
     walk(stage, path))
 

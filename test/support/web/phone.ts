@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { root } from './built.ts'
 
 export const phone = { viewport: { width: 390, height: 844 } }
-
-/** Every address of the dashboard, as its router has them; `ids` says what stands for $id, by what stands before it. */
-export function allAddresses(ids: Record<string, string | number>): string[] {
-  const router = readFileSync(join(root, 'web', 'src', 'app', 'router.tsx'), 'utf8')
-  const paths = [...router.matchAll(/^ {2}page\(\s*'([^']+)'/gm)].map(([, path]) => path!)
-  return paths.map((path) => path.replace('$id', String(ids[path.split('/')[1]!] ?? '$id')))
-}
 
 /** Goes there without loading the page anew, and waits until it shows what it has. */
 export async function goInside(page: Page, path: string): Promise<void> {

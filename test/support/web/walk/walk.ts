@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { sql } from '../../../../src/db/sql.ts'
 import type { Stage } from '../../browser/stage.ts'
+import { addressOf, lostOn } from '../addresses.ts'
+import type { Ids } from '../addresses.ts'
 import { beyondTheScreen, goInside, phone } from '../phone.ts'
 import { keepPictures } from './pictures.ts'
 import { atRest, changingNothing, modal, pressAll } from './press.ts'
@@ -20,7 +22,7 @@ interface Walker {
 
 /** Walks pages of one service, whose company something is on every page of. A dialog that was seen on one page is not looked at on another. */
 export function walker({ browser, read, meet, look = () => Promise.resolve() }: Walker) {
-  let world: Promise<Record<string, unknown>> | null = null
+  let world: Promise<Ids> | null = null
   const seen = new Set<string>()
   const lookAt = async (page: Page, within?: string) => {
     const found = await read(page)
@@ -29,9 +31,7 @@ export function walker({ browser, read, meet, look = () => Promise.resolve() }: 
   }
 
   return async ({ app, signedIn }: Stage, path: string) => {
-    const ids = await (world ??= begin(app))
-    const [at] = path.split('/').filter(Boolean)
-    const address = path.replace('$id', String(ids[at ?? ''])).replace('$platform', 'pinterest')
+    const address = addressOf(path, await (world ??= begin(app)))
     const { page, context, expectProblems } = await signedIn('owner', browser)
     expectProblems(/.*/)
     await changingNothing(context)
@@ -45,10 +45,11 @@ export function walker({ browser, read, meet, look = () => Promise.resolve() }: 
       await goInside(page, address)
       await atRest(page)
     }
+    const lost = lostOn(page)
     await arrive()
     const found = new Map<string, string>()
     const note = (where: string, all: string[]) => all.forEach((what) => found.has(what) || found.set(what, where))
-    note(address, await lookAt(page))
+    note(address, [...(await lost(path)), ...(await lookAt(page))])
     await keepPictures(page, path)
     await pressAll({
       page,
@@ -77,7 +78,7 @@ export function walkedOf(paths: string[]): string[] {
   return only.length > 0 ? only : paths
 }
 
-async function begin(app: Stage['app']): Promise<Record<string, unknown>> {
+async function begin(app: Stage['app']): Promise<Ids> {
   // The owner is the operator, too, as whoever installs it.
   await sql`UPDATE users SET confirmed_at = now(), home_company_id = NULL WHERE operator_since IS NOT NULL`.execute(
     app.app.services.db,
