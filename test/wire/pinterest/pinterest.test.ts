@@ -44,9 +44,7 @@ test('writes whose answers were lost are looked for', async () => {
 test('the account of an id that nobody has seen is looked for', async () => {
   const session = recorded.open(pinterest)
   const about = { accountId, limit: '1' }
-  const { data } = (await ok('GET', `/v1/campaigns?${new URLSearchParams(about).toString()}`)) as {
-    data: { id: string }[]
-  }
+  const { data } = await ok<{ data: { id: string }[] }>('GET', `/v1/campaigns?${new URLSearchParams(about).toString()}`)
   const entities = [
     { type: 'campaign', id: data[0]!.id },
     { type: 'adset', id: adSetId! },
