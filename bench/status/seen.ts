@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { socketUrl } from '../../src/db/connect.ts'
-import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import { required } from '../../src/lookup.ts'
 import { sharedKey } from '../../test/support/service/child-env.ts'
 import type { Bench } from '../figure.ts'
@@ -48,7 +48,7 @@ interface Taken {
 
 type Crew = Record<Way, Taken>
 
-/** What being watched costs: the same call to three services on one database, in turns. */
+/** What being watched costs: the same call to three services, in turns. */
 export const seenBench: Bench = {
   name: 'seen',
   about: 'GET /v1/batch-status/{id} with metrics and the access log, and with traces, against neither',
@@ -58,9 +58,8 @@ export const seenBench: Bench = {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [address] = (await once(collector.stdout, 'data')) as [Buffer]
-    // It launches the ad and holds the database; those that are asked only serve.
-    const home = await benchService(sharedKey)
-    const stage = { home, batchId: await launchOne(home), endpoint: address.toString().trim() }
+    const folder = await mkdtemp(join(tmpdir(), 'flightdeck-seen-'))
+    const stage = { folder, endpoint: address.toString().trim() }
     const each: Crew[] = []
     while (each.length < crews && performance.now() - from < beginWithinMs)
       each.push(await watchCrew(stage, each.length, from + askWithinMs))
@@ -73,7 +72,7 @@ export const seenBench: Bench = {
       say(`processor time at rest in ms of a second, ${way}: ${ms.join(', ')}`)
     }
     collector.kill()
-    await home.remove()
+    await rm(folder, { recursive: true, force: true })
     // Calls per second are also what the collector and who asks leave of the same cores: what is held is the service's own time.
     return [
       { what: 'metrics and access log: processor time of the service', ...moreTime(each, 'seen'), atMost: 3 },
@@ -87,9 +86,13 @@ export const seenBench: Bench = {
 }
 
 interface Stage {
-  home: BenchService
-  batchId: number
+  /** Where their lines go. */
+  folder: string
   endpoint: string
+}
+
+interface Served extends BenchService {
+  batchId: number
 }
 
 /** One process of each way, asked in turns, then gone. */
@@ -97,11 +100,12 @@ async function watchCrew(stage: Stage, number: number, until: number): Promise<C
   // Who comes after whom in the circle changes from crew to crew, and with it whose traces are left in the caches.
   const circle = number % 2 === 0 ? ways : ways.toReversed()
   const order = circle.map((_, place) => required(circle[(place + number) % ways.length], 'way'))
-  const services = await Promise.all(order.map((way) => serve(stage, way)))
-  await askInTurns(stage, services, { turns: warmUpTurns, until })
+  const services: Served[] = []
+  for (const way of order) services.push(await serve(stage, way))
+  await askInTurns(services, { turns: warmUpTurns, until })
   const before = services.map(processorOf)
   const from = performance.now()
-  const { calls, seconds } = await askInTurns(stage, services, { turns, until })
+  const { calls, seconds } = await askInTurns(services, { turns, until })
   await pause(settleMs)
   const after = services.map(processorOf)
   const tookSeconds = (performance.now() - from) / 1000
@@ -122,12 +126,12 @@ interface Turns {
 }
 
 /** How often each of them was asked, and the seconds that it took. */
-async function askInTurns({ batchId }: Stage, services: BenchService[], { turns: wanted, until }: Turns) {
+async function askInTurns(services: Served[], { turns: wanted, until }: Turns) {
   const seconds = services.map(() => 0)
   let calls = 0
   do {
     // Always after each other in a circle: whoever came twice in a row would find its code and data still at hand.
-    for (const [index, { url, key }] of services.entries())
+    for (const [index, { url, key, batchId }] of services.entries())
       seconds[index]! += await ask(`${url}/v1/batch-status/${batchId}`, key, callsOfTurn)
     calls += callsOfTurn
   } while (calls < wanted * callsOfTurn && performance.now() < until)
@@ -176,15 +180,10 @@ const settingsOf = (endpoint: string): Record<Way, Record<string, string>> => ({
   traced: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
 })
 
-async function serve({ home, endpoint }: Stage, way: Way): Promise<BenchService> {
-  const settings = {
-    ...settingsOf(endpoint)[way],
-    ...sharedKey,
-    DATABASE_URL: socketUrl((await embeddedConnection(home.dataDir))!),
-    SANDBOX_URL: home.sandboxUrl,
-    DEMO_API_KEY: home.key,
-  }
+/** Each on a database of its own: processes that share one count calls in it, in a row for each key that all of these would wait for. */
+async function serve({ endpoint, folder }: Stage, way: Way): Promise<Served> {
+  const settings = { ...settingsOf(endpoint)[way], ...sharedKey }
   // Into a file, as where it runs for good: lines that the measuring process reads would cost it time.
-  const service = await benchService(settings, ['serve'], join(home.dataDir, `${way}.log`))
-  return { ...service, key: home.key }
+  const service = await benchService(settings, undefined, join(folder, `${way}.log`))
+  return { ...service, batchId: await launchOne(service) }
 }

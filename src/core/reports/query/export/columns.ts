@@ -3,17 +3,17 @@
  * collector would keep each until it looks through all memory, which it puts off for as long as it can.
  */
 
-export type Value = string | number | null
+export type ExportValue = string | number | null
 
-export interface Column {
+export interface ExportColumn {
   /** Takes a value of each row, from a place of the group on. */
-  put(rows: Value[][], index: number, from: number): void
+  put(rows: ExportValue[][], index: number, from: number): void
   /** The first values of the group, as the writer takes them. */
   values(size: number): unknown[]
 }
 
 /** Numbers as bytes; none is not a number there. */
-export class NumberColumn implements Column {
+export class NumberColumn implements ExportColumn {
   readonly #numbers: Float64Array
   readonly #convert: (value: number) => unknown
 
@@ -22,7 +22,7 @@ export class NumberColumn implements Column {
     this.#convert = convert
   }
 
-  put(rows: Value[][], index: number, from: number): void {
+  put(rows: ExportValue[][], index: number, from: number): void {
     let place = from
     for (const row of rows) {
       const value = row[index] ?? null
@@ -39,7 +39,7 @@ export class NumberColumn implements Column {
 const wordsKept = 10_000
 
 /** Names and days, which say the same again and again: each word is kept once. */
-export class WordColumn implements Column {
+export class WordColumn implements ExportColumn {
   readonly #convert: (word: string) => unknown
   readonly #words: unknown[] = []
   readonly #known = new Map<string, unknown>()
@@ -48,7 +48,7 @@ export class WordColumn implements Column {
     this.#convert = convert
   }
 
-  put(rows: Value[][], index: number, from: number): void {
+  put(rows: ExportValue[][], index: number, from: number): void {
     if (this.#known.size > wordsKept) this.#known.clear()
     let place = from
     for (const row of rows) {

@@ -6,7 +6,7 @@ import { exportStatement } from '../sql.ts'
 import { literals } from '../values.ts'
 import type { Sources } from '../source.ts'
 import { NumberColumn, WordColumn } from './columns.ts'
-import type { Column, Value } from './columns.ts'
+import type { ExportColumn, ExportValue } from './columns.ts'
 
 /** How many rows are a group of the file. */
 const rowsOfGroup = 10_000
@@ -16,7 +16,7 @@ const rowsAtOnce = 500
 /** One kind of column: how it is declared, and where its values are until they are written. */
 interface Kind {
   element: Omit<SchemaElement, 'name'>
-  column: () => Column
+  column: () => ExportColumn
 }
 
 const text: Kind = {
@@ -83,12 +83,12 @@ function take(writer: ByteWriter): Buffer {
 }
 
 /** The database makes the next rows while these are written. */
-async function* batches(client: pg.PoolClient, text: string): AsyncGenerator<Value[][]> {
+async function* batches(client: pg.PoolClient, text: string): AsyncGenerator<ExportValue[][]> {
   await client.query('BEGIN READ ONLY')
   // Everything will be fetched: a plan that only begins quickly would be the wrong one.
   await client.query('SET LOCAL cursor_tuple_fraction = 1')
   await client.query(`DECLARE export NO SCROLL CURSOR FOR ${text}`)
-  const fetchRows = () => client.query<Value[]>({ text: `FETCH ${rowsAtOnce} FROM export`, rowMode: 'array' })
+  const fetchRows = () => client.query<ExportValue[]>({ text: `FETCH ${rowsAtOnce} FROM export`, rowMode: 'array' })
   for (let next = fetchRows(); ;) {
     const { rows } = await next
     if (rows.length === 0) break
