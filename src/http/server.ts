@@ -5,9 +5,8 @@ import type { Authenticator } from './auth.ts'
 import type { Operation, Surface } from '../call/operation.ts'
 import type { CallDeps } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
-import type { Services } from '../services.ts'
 import type { OpenSpan } from '../trace/tracing.ts'
-import { whenEnded } from './answer-end.ts'
+import { callCounter } from './call-counter.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
 import { baseOptions, isElsewhere } from './base-path.ts'
@@ -16,7 +15,7 @@ import { rateClassOf } from '../call/rate-limit.ts'
 import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson, parseLongJson } from '../call/input/read-json.ts'
 import { isForm } from './read-file.ts'
-import { refuseOtherMethods, routeOf, routesOf } from './other-methods.ts'
+import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
 import { trustedBy } from './trusted.ts'
@@ -117,19 +116,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return server
 }
 
-/** Where nobody counts or logs them, answers pass as they are. */
-function counterOf({ metrics, accessLog }: Services): (request: FastifyRequest, reply: FastifyReply) => void {
-  if (!metrics && !accessLog) return () => undefined
-  return (request, reply) =>
-    whenEnded(reply, ({ status, hungUp, ms }) => {
-      const { id: requestId, caller, method } = request
-      const operation = routeOf(request)
-      metrics?.countRequest(operation, method, status, ms)
-      const company = caller?.company.slug
-      accessLog?.({ requestId, company, operation, method, status, hungUp, ms })
-    })
-}
-
 const formFields = 'application/x-www-form-urlencoded'
 
 function readBodies(server: FastifyInstance): void {
@@ -227,7 +213,7 @@ function addFaceRoutes(server: FastifyInstance, parts: Pick<CallDeps, 'services'
 
 /** What is done for every request, also where there is no route for it. */
 function greeterOf(parts: ServerParts): (request: FastifyRequest, reply: FastifyReply) => void {
-  const count = counterOf(parts.services)
+  const count = callCounter(parts.services)
   return (request, reply) => {
     count(request, reply)
     greet(parts, request, reply)
