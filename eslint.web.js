@@ -31,6 +31,12 @@ const native = [
     message: 'Days are chosen in a DayField or a RangeField (web/src/ui/days/day-field.tsx).',
   },
 ]
+const atOnce = {
+  selector:
+    ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.object.name="Intl"]',
+  message:
+    'Made with kept(() => …) (web/src/languages/kept.ts), where it is first used: the first page would wait for it.',
+}
 const byHand = {
   selector: 'JSXOpeningElement[name.name="Loading"]',
   message: '<Answer> shows what is on its way, has failed, is empty or is there.',
@@ -40,7 +46,7 @@ export default [
   {
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.ts'],
-    rules: { ...restrict(outside), 'no-restricted-syntax': ['error', ...untyped, ...native] },
+    rules: { ...restrict(outside), 'no-restricted-syntax': ['error', ...untyped, ...native, atOnce] },
   },
   {
     files: ['web/src/{app,pages,ui}/**/*.{ts,tsx}', 'web/src/*.tsx'],
@@ -49,6 +55,6 @@ export default [
   },
   {
     files: ['web/src/{app,pages}/**/*.tsx', 'web/src/gate.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...untyped, ...native, byHand] },
+    rules: { 'no-restricted-syntax': ['error', ...untyped, ...native, atOnce, byHand] },
   },
 ]

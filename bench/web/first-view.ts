@@ -8,7 +8,8 @@ import { barePage } from './bare-page.ts'
 import { median } from '../measure.ts'
 
 const warmUp = 3
-const visits = 15
+/** Other processes of the browser come between: a visit in four takes half as long again. */
+const visits = 45
 
 /** From the address to a page that answers to a press: ours and a bare one, from the same server, with empty caches. */
 export async function firstViewFigures(browser: Browser, say: (line: string) => void): Promise<Figure[]> {

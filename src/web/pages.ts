@@ -29,15 +29,14 @@ const forever = 'public, max-age=31536000, immutable'
 
 /** The dashboard at every address that is not the service's own, for whoever wants a page. */
 export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages {
-  // Known once we listen.
-  let bound: Record<string, string> | null = null
-
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining']) reply.removeHeader(name)
     const shown = await dashboard.look()
     const path = pathOf(request)
     if (isAsset(path)) return sendAsset(request, reply, shown)
-    void reply.headers({ ...headers(), 'content-type': 'text/html; charset=utf-8', vary: 'accept' })
+    const scripts = isSite(shown) ? shown.scripts : []
+    const headers = pageHeadersFor(sources(), scripts)
+    void reply.headers({ ...headers, 'content-type': 'text/html; charset=utf-8', vary: 'accept' })
     const root = rootOf(sources())
     return isSite(shown)
       ? sendPage(request, reply, withRoot(shown.page, root))
@@ -60,14 +59,10 @@ export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages 
       const closed = { 'content-type': 'text/html; charset=utf-8', vary: 'accept', 'cache-control': 'no-store' }
       void reply
         .status(400)
-        .headers({ ...headers(), ...closed })
+        .headers({ ...pageHeadersFor(sources()), ...closed })
         .send(malformedPage(rootOf(sources()), languageRead(request.headers['accept-language'])))
       return true
     },
-  }
-
-  function headers(): Record<string, string> {
-    return (bound ??= pageHeadersFor(sources()))
   }
 
   function isFree(path: string): boolean {

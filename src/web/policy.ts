@@ -10,11 +10,14 @@ export interface PictureSources {
 /** Only names that browsers know: Chromium writes a warning for every other one. */
 const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
 
-/** What every page of the dashboard is bound to: it runs what we send, talks to us alone, and is shown in nobody's frame. */
-export function pageHeadersFor(sources: PictureSources): Record<string, string> {
+/** `scripts`: those that stand in the page itself, by their hashes. What every page of the dashboard is bound to: it runs what we send, talks to us alone, and is shown in nobody's frame. */
+export function pageHeadersFor(sources: PictureSources, scripts: readonly string[] = []): Record<string, string> {
   const pictures = ["'self'", 'data:', 'blob:', 'https:', ...plainOrigins(sources)].join(' ')
   return {
-    'content-security-policy': policyWith({ 'img-src': pictures, 'media-src': pictures, 'worker-src': "'self'" }),
+    'content-security-policy': policyWith({
+      ...{ 'img-src': pictures, 'media-src': pictures, 'worker-src': "'self'" },
+      'script-src': ["'self'", ...scripts].join(' '),
+    }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',

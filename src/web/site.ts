@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
@@ -13,6 +14,8 @@ export interface SiteFile {
 export interface Site {
   /** The one page that every address of the dashboard leads to. */
   page: string
+  /** Scripts that stand in it, by their hashes, as its content policy names them. */
+  scripts: readonly string[]
   /** By path: `/assets/index-1a2b.js`. */
   files: ReadonlyMap<string, SiteFile>
 }
@@ -41,5 +44,11 @@ export async function readSite(folder: string): Promise<Site> {
     const [plain, br, gzip] = await Promise.all([readFile(path), packed('.br'), packed('.gz')])
     files.set(`/${relative(folder, path).split(sep).join('/')}`, { type, plain, br, gzip })
   }
-  return { page: await readFile(join(folder, 'index.html'), 'utf8'), files }
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  return { page, scripts: scriptsIn(page), files }
+}
+
+function scriptsIn(page: string): string[] {
+  const texts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text)
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

@@ -97,7 +97,7 @@ test('a session, an invite and a link stay below the prefix', async () => {
 
 test('nothing is answered outside of the prefix, however it is written', async () => {
   const outside = [
-    ...['/', '/docs', '/launch', '/assets/begin-1.js', '/mcp', '/metrics', '/openapi.json', '/.well-known/openid'],
+    ...['/', '/docs', '/launch', '/assets/index-1.js', '/mcp', '/metrics', '/openapi.json', '/.well-known/openid'],
     ...['//v1/v1/health', '/v1x/v1/health', '/V1/v1/health', '/%761/v1/health', '/v1%2fv1/health', '/v1%2Fv1%2Fhealth'],
     ...['/../v1/v1/health', '/./v1/v1/health', '/x/../v1/v1/health', '/v1\\v1/health', '//evil.example/v1/v1/health'],
     `http://${new URL(app.url).host}/v1/v1/health`,

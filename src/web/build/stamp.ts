@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Counted up when what is made of the same sources changes. */
 const format = 1
-const own = ['web/src/**/*', 'web/*.json', 'web/index.html', 'web/vite.config.ts']
+const own = ['web/src/**/*', 'web/*.json', 'web/index.html', 'web/begin.js', 'web/vite.config.ts']
 const sources = [...own, 'client/src/**/*', 'src/face/*']
 
 /** Names what a dashboard was built from: the same stamp, the same dashboard. */

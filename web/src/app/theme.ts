@@ -2,7 +2,7 @@ import { createStore } from '../data/client/store.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** public/assets/begin-1.js sets it before the page is drawn. */
+/** begin.js sets it before the page is drawn. */
 const theme = createStore<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 export const useTheme = theme.use
 

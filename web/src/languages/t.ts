@@ -1,6 +1,7 @@
 import { numberLocale } from '../ui/words/locale.ts'
 import { catalogue, language } from './current.ts'
 import type { Translation } from './catalogue.ts'
+import { kept } from './kept.ts'
 
 /** The names in braces of a text. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
@@ -10,7 +11,7 @@ type Values<Text extends string> = [Names<Text>] extends [never] ? [] : [values:
 /** What stands behind it in a text tells translators which of several meanings it has, and is not shown. */
 const note = '##'
 
-const plurals = new Intl.PluralRules(language)
+const plurals = kept(() => new Intl.PluralRules(language))
 
 /**
  * A text of the dashboard in the reader's language. The English one is its key and stands where it is used; a number decides which of two
@@ -31,7 +32,7 @@ export function t(text: string | { one: string; other: string }, values?: Record
 
 function textOf(translation: Translation, count = 0): string {
   const text =
-    typeof translation === 'string' ? translation : (translation[plurals.select(count)] ?? translation.other ?? '')
+    typeof translation === 'string' ? translation : (translation[plurals().select(count)] ?? translation.other ?? '')
   const end = text.indexOf(note)
   return end === -1 ? text : text.slice(0, end)
 }

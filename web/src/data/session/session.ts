@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FlightdeckError } from '../../../../client/src/index.ts'
+import { isNobodyThere } from '../client/asked-ahead.ts'
 import { connection } from '../client/connection-state.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import type { Input } from '../client/flightdeck.ts'
@@ -14,6 +15,7 @@ const sessionQuestion = queryOptions({
   queryKey: keysOf('session')(),
   staleTime: 5 * 60_000,
   queryFn: async () => {
+    if (await isNobodyThere()) return null
     try {
       return await flightdeck.readSession()
     } catch (error) {

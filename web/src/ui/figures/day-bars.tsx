@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { locale } from '../words/locale.ts'
 import { t } from '../../languages/t.ts'
+import { kept } from '../../languages/kept.ts'
 
 interface DayBarsProps {
   /** What it shows. */
@@ -9,7 +10,9 @@ interface DayBarsProps {
   format: (value: number | null) => string
 }
 
-const dayText = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayText = kept(
+  () => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+)
 const height = 64
 
 /** A figure day by day, small: what somebody points at is said above it; all of it can be heard. An unknown day is a gap. */
@@ -18,7 +21,7 @@ export function DayBars({ label, days, format }: DayBarsProps) {
   const most = Math.max(...days.map(({ value }) => value ?? 0), 0)
   const chosen = at === null ? undefined : days[at]
   const words = (each: { day: string; value: number | null }) =>
-    `${dayText.format(new Date(each.day))}: ${format(each.value)}`
+    `${dayText().format(new Date(each.day))}: ${format(each.value)}`
   return (
     <figure className="flex flex-col gap-1">
       <figcaption className="flex justify-between gap-2 text-[13px]">

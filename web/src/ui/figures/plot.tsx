@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { required } from '../../../../client/src/required.ts'
 import { useTheme } from '../../app/theme.ts'
 import { locale, numberLocale } from '../words/locale.ts'
+import { kept } from '../../languages/kept.ts'
 
 export interface Series {
   label: string
@@ -36,9 +37,9 @@ function colourIn(element: HTMLElement, name: string): string {
   return color
 }
 
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const wholeDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 })
+const day = kept(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
+const wholeDay = kept(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
+const short = kept(() => new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 }))
 
 /** A series over time. The same figures stand in a table beside it wherever it is used. */
 export function Plot({ label, times, series, height = 240 }: PlotProps) {
@@ -64,7 +65,7 @@ export function Plot({ label, times, series, height = 240 }: PlotProps) {
           <Line key={line.label} line={line} colour={colourOf(line, at)} pointed={pointed} />
         ))}
         <span className="ml-auto text-muted">
-          {pointed === null ? '' : wholeDay.format(Date.parse(times[pointed] ?? ''))}
+          {pointed === null ? '' : wholeDay().format(Date.parse(times[pointed] ?? ''))}
         </span>
       </figcaption>
       <div ref={place} aria-hidden />
@@ -132,9 +133,9 @@ function draw(element: HTMLElement, { times, series, height, onPoint }: Drawing)
           space: 70,
           size: 32,
           gap: 9,
-          values: (_chart, ticks) => ticks.map((tick) => day.format(tick * 1000)),
+          values: (_chart, ticks) => ticks.map((tick) => day().format(tick * 1000)),
         },
-        { ...axis, size: 52, values: (_chart, ticks) => ticks.map((tick) => short.format(tick)) },
+        { ...axis, size: 52, values: (_chart, ticks) => ticks.map((tick) => short().format(tick)) },
       ],
       series: [{}, ...lines],
     },

@@ -1,6 +1,7 @@
 import { locale, numberLocale } from './locale.ts'
 import { language } from '../../languages/current.ts'
 import { t } from '../../languages/t.ts'
+import { kept } from '../../languages/kept.ts'
 
 /** Numbers and times as people read them. null and undefined are a dash: unknown is not zero. */
 
@@ -48,12 +49,13 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['second', 1],
 ]
-const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+const words = kept(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 
 export function ago(time: string | null | undefined, now = Date.now()): string {
   if (isUnknown(time)) return dash
   const seconds = (Date.parse(time) - now) / 1000
-  for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
+  for (const [unit, size] of steps)
+    if (Math.abs(seconds) >= size) return words().format(Math.trunc(seconds / size), unit)
   return t('now')
 }
 
@@ -70,5 +72,5 @@ export function lasting(seconds: number | null | undefined): string {
   if (isUnknown(seconds)) return dash
   const [unit, size] = steps.find(([, each]) => seconds >= each) ?? ['second', 1]
   const whole = Math.floor(seconds / size)
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+  return whole.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' })
 }

@@ -7,6 +7,7 @@ import type { Finding } from '../sheet/problems.ts'
 import type { Row } from '../sheet/rows.ts'
 import { isEmpty } from '../sheet/rows.ts'
 import { t } from '../../../languages/t.ts'
+import { kept } from '../../../languages/kept.ts'
 
 export interface Proposal {
   /** What stands in a row then. */
@@ -97,7 +98,7 @@ function cutting(column: string, longest: number, own: readonly Row[]): Proposal
 /** As much of a text as has room: whole characters, and whole words where the last is not most of it. */
 export function cutTo(text: string, longest: number): string {
   let room = ''
-  for (const letter of letters.segment(text)) {
+  for (const letter of letters().segment(text)) {
     if (room.length + letter.segment.length > longest) break
     room += letter.segment
   }
@@ -106,7 +107,7 @@ export function cutTo(text: string, longest: number): string {
   return whole.length >= longest / 2 ? whole : room.trim()
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const letters = kept(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 /** What somebody may have meant by what cannot be used. */
 function meant(column: string, text: string): string | null {
