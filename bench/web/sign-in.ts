@@ -19,7 +19,7 @@ export async function signIn(context: BrowserContext, service: BenchService): Pr
   const link = await signInLink(service)
   const page = await context.newPage()
   await page.goto(link)
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  await page.getByRole('navigation').first().waitFor()
   await page.close()
   return new URL(link).origin
 }

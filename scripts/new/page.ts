@@ -30,8 +30,9 @@ export function newPage(root: string, name: string): Draft {
       [test]: testFile(words),
       [router]: withRoute(read(root, router), words),
       [navigation]: withEntry(read(root, navigation), words),
-      [texts]: textsFile(words),
-      [`${german}/index.ts`]: withTexts(read(root, `${german}/index.ts`), words),
+      [texts]: textsFile(),
+      [`${german}/common.ts`]: withTitle(read(root, `${german}/common.ts`), words),
+      [`${german}/later.ts`]: withTexts(read(root, `${german}/later.ts`), words),
       [document]: `${read(root, document).trimEnd()}\n\n## ${sentenceCase(words)}\n\n${fillIn} what people do here, at \`/${name}\`.\n`,
     },
     next: [
@@ -83,15 +84,26 @@ export function ${pascalCase(words)}() {
 }
 
 /** Every text has its place in every language; what is still to be said is marked there, too. */
-function textsFile(words: string[]): string {
-  const said = [sentenceCase(words), ...Object.values(texts)]
-  const lines = said.map((text) => `  '${text}': '${text.startsWith(fillIn) ? text : `${fillIn} ${text}`}',`)
-  return `import type { Texts } from '../../catalogue.ts'\n\nexport default {\n${lines.join('\n')}\n} satisfies Texts\n`
+function textsFile(): string {
+  const lines = Object.values(texts).map(toTranslate)
+  return `import type { Texts } from '../../catalogue.ts'\n\nexport default {\n${lines.map((line) => `  ${line},`).join('\n')}\n} satisfies Texts\n`
+}
+
+const toTranslate = (text: string) => `'${text}': '${text.startsWith(fillIn) ? text : `${fillIn} ${text}`}'`
+
+/** What it is called stands in the navigation, which is there before the page. */
+function withTitle(text: string, words: string[]): string {
+  const path = `${german}/common.ts`
+  return inserted(text, toTranslate(sentenceCase(words)), {
+    path,
+    after: 'export default {',
+    before: '} satisfies Texts',
+  })
 }
 
 function withTexts(text: string, words: string[]): string {
   const name = camelCase(words)
-  const path = `${german}/index.ts`
+  const path = `${german}/later.ts`
   const imported = withImport(text, `import ${name} from './pages/${kebabCase(words)}.ts'`)
   return inserted(imported, `...${name}`, { path, after: 'const texts = {', before: '}\n' })
 }

@@ -10,11 +10,12 @@ import { targetsOf } from '../../src/core/audit/targets.ts'
 import { listTemplates } from '../../src/core/automations/templates/templates.ts'
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { metricDefinitions } from '../../src/platforms/contract/metrics.ts'
-import { catalogues, furthers } from '../../web/src/languages/catalogues.ts'
+import { catalogues, laters } from '../../web/src/languages/catalogues.ts'
 import { retentionKinds } from '../../src/config/retention.ts'
 import { plainWord } from '../../web/src/languages/t.ts'
 import { columnTexts } from '../../web/src/pages/launch/sheet/columns.ts'
 import { shapeOf } from '../support/web/texts.ts'
+import { catalogueOf } from '../support/web/catalogue.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -117,9 +118,9 @@ test('what the service declares for people is found', () => {
     assert.ok(declared['states and roles'].includes(word), word)
 })
 
-for (const [language, load] of Object.entries(catalogues)) {
+for (const language of Object.keys(catalogues)) {
   test(`what is done, and every field of it, has words in ${language}`, async () => {
-    const { actions, fields } = (await furthers[language]!()).default
+    const { actions, fields } = (await laters[language]!()).default.names
     const [done, sent] = [[...written, ...(await commands())], [...fieldsIn(taken, new Set())]]
     assert.ok(done.length > 140 && sent.length > 300)
     assert.deepEqual(
@@ -133,7 +134,7 @@ for (const [language, load] of Object.entries(catalogues)) {
   })
   for (const [what, texts] of Object.entries(declared))
     test(`${what} have words in ${language}`, async () => {
-      const { words } = (await load()).default
+      const { words } = await catalogueOf(language)
       assert.deepEqual(
         [...new Set(texts)].filter((text) => !Object.hasOwn(words, text)),
         [],

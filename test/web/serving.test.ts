@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sendRaw } from '../support/raw-request.ts'
+import { required } from '../../src/lookup.ts'
+import { knownPlatforms } from '../../client/src/index.ts'
+import { catalogues, laters } from '../../web/src/languages/catalogues.ts'
 import { asBrowser, builtDashboard, startWithDashboard } from '../support/web/built.ts'
 
 const folder = await builtDashboard()
@@ -23,12 +26,64 @@ async function raw(path: string, headers: Record<string, string> = {}, method = 
   return { status, head: text.slice(0, end).toLowerCase(), body: Buffer.from(text.slice(end + 4), 'latin1') }
 }
 
-test('whoever signs in waits for nothing of what comes after it', async () => {
+test('neither whoever signs in nor the first page waits for what comes after it', async () => {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const scripts = [...page.matchAll(/assets\/([a-z]+)-[^"/]*\.js/g)].map(([, name]) => name)
   // A module of the first view that none of the groups in web/vite.config.ts names draws in the whole group that has it.
   assert.deepEqual(scripts, ['index', 'rolldown', 'first'])
+  // Of what only other pages ask, neither; and there is such a file.
+  assert.ok(names.some((name) => name.startsWith('rest-')))
+  assert.deepEqual(
+    [...(await codeOf(['index', 'app', 'home'])).keys()].filter((name) => name.startsWith('rest-')),
+    [],
+  )
 })
+
+test('what the first page says in another language comes with it, and little else', async () => {
+  const code = [...(await codeOf(['index', 'app', 'home'])).values()].join('\n')
+  const first = code.replaceAll(String.raw`\``, '`').replaceAll(String.raw`\n`, '\n')
+  for (const [language, load] of Object.entries(laters)) {
+    const { texts } = (await load()).default
+    assert.ok(Object.keys(texts).length > 1000, language)
+    const isSaid = (text: string) => quotes.some((quote) => first.includes(quote + text + quote))
+    // They belong to languages/<language>/common.ts or home.ts.
+    assert.deepEqual(Object.keys(texts).filter(isSaid), [], language)
+    const { words } = (await catalogues[language]!()).default
+    const missing = wordsOfPlatforms.filter((word) => !Object.hasOwn(words, word))
+    assert.deepEqual(missing, [], `${language}, for data/platforms.ts`)
+  }
+})
+
+/** They are put into the reader's words when the first page is. */
+const wordsOfPlatforms = Object.values(knownPlatforms).flatMap(({ levels, placements, networks }) => [
+  ...[levels.campaign, levels.adset, levels.ad],
+  ...placements.map(({ name }) => name),
+  ...networks.flatMap(({ positions = [] }) => positions.map(({ title }) => title)),
+])
+
+const scriptOf = (entry: string) =>
+  required(
+    names.find((name) => name.startsWith(`${entry}-`) && name.endsWith('.js')),
+    entry,
+  )
+
+const quotes = ["'", '"', '`']
+
+/** Scripts by what their names begin with, and all that they import before they run. */
+async function codeOf(entries: string[]): Promise<Map<string, string>> {
+  const known = new Map<string, string>()
+  const read = async (name: string): Promise<void> => {
+    if (known.has(name)) return
+    known.set(name, '')
+    const code = await readFile(join(folder, 'assets', name), 'utf8')
+    known.set(name, code)
+    const imported = [...code.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, other]) => other!)
+    await Promise.all(imported.map(read))
+  }
+  await Promise.all(entries.map((entry) => read(scriptOf(entry))))
+  assert.ok(known.size > entries.length + 2)
+  return known
+}
 
 test('a browser gets the dashboard at every address of it, under a strict policy', async () => {
   for (const path of [

@@ -39,7 +39,7 @@ test('one of each compiles as it is written, with its test and beside the others
 
 test('the page compiles in the dashboard', () => {
   const sources = Object.keys(files).filter((path) => /^web\/src\/(?!app\/router|data\/nouns)/.test(path))
-  assert.equal(sources.length, 4)
+  assert.equal(sources.length, 5)
   assert.deepEqual(problemsIn('web/tsconfig.json', sources), [])
 })
 
@@ -54,8 +54,9 @@ test('each is listed, tested and documented where the house looks for it, and sa
   has('web/src/data/nouns.ts', '  planted: [],\n}')
   has('web/src/app/router.tsx', "page('/planted-page', ")
   has('web/src/app/pages.ts', "{ to: '/planted-page', name: t('Planted page'), icon: ")
-  has('web/src/languages/de/pages/planted-page.ts', `'Planted page': '${fillIn} Planted page'`)
-  has('web/src/languages/de/index.ts', '  ...plantedPage,\n}')
+  has('web/src/languages/de/common.ts', `'Planted page': '${fillIn} Planted page'`)
+  has('web/src/languages/de/pages/planted-page.ts', `'Nothing here yet.': '${fillIn} Nothing here yet.'`)
+  has('web/src/languages/de/later.ts', '  ...plantedPage,\n}')
   has('test/web/planted-page.test.ts', 'await axe(page)')
   has('docs/dashboard.md', '## Planted page')
   has('src/platforms/index.ts', '  plantedPlatform,\n])')

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Texts } from '../../../web/src/languages/catalogue.ts'
-import german from '../../../web/src/languages/de/index.ts'
+import { catalogueOf } from '../../support/web/catalogue.ts'
 import { textsSaid } from '../../support/web/texts.ts'
 
+const german = await catalogueOf('de')
 const root = join(import.meta.dirname, '..', '..', '..')
 
 interface Told {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { catalogues } from '../../../web/src/languages/catalogues.ts'
+import { catalogueOf } from './catalogue.ts'
 import { root } from './built.ts'
 
 /** Every address of the dashboard, as its router has them. */
@@ -40,6 +40,6 @@ export function lostOn(page: Page): (path: string) => Promise<string[]> {
 }
 
 async function notFound(): Promise<unknown[]> {
-  const { texts } = (await catalogues.de!()).default
+  const { texts } = await catalogueOf('de')
   return ['Not found', texts['Not found']]
 }

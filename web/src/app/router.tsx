@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { root as below } from '../data/client/root.ts'
+import { wholeCatalogue } from '../languages/whole.ts'
 import { lazyPage } from '../lazy-page.tsx'
 import type { LazyPage } from '../lazy-page.tsx'
 import { NotFound } from '../pages/not-found.tsx'
@@ -16,6 +17,10 @@ import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
+/** What it says comes with the catalogue itself (languages/de/index.ts). */
+const home = '/'
+if (location.pathname !== below + home) void wholeCatalogue()
+
 /** Every page, in the order in which they are fetched ahead. */
 export const pages: LazyPage[] = []
 
@@ -23,20 +28,23 @@ type Module = Record<string, unknown>
 type Search = Record<string, unknown>
 const noSearch = (): Search => ({})
 
-/** Each page is fetched when it is first opened, or ahead: the name is that of what its module exports. */
+/** Each page is fetched when it is first opened, or ahead: the name is that of what its module exports. What it says has to be here before. */
 function page<Path extends string, Found extends object = object>(
   path: Path,
   load: () => Promise<Module>,
   name: string,
   validateSearch: (given: Search) => Found = noSearch as () => Found,
 ) {
-  const component = lazyPage(() => load().then((module) => module[name] as ComponentType))
+  const component = lazyPage(async () => {
+    if (path !== home) await wholeCatalogue()
+    return (await load())[name] as ComponentType
+  })
   pages.push(component)
   return createRoute({ getParentRoute: () => root, path, component, validateSearch, errorComponent: PageFailed })
 }
 
 const routes = [
-  page('/', () => import('../pages/home/home.tsx'), 'Home'),
+  page(home, () => import('../pages/home/home.tsx'), 'Home'),
   page('/launch', () => import('../pages/launch/launch.tsx'), 'Launch', search.launchSearch),
   page('/batches', () => import('../pages/batches/batches.tsx'), 'Batches', search.batchesSearch),
   page('/batches/$id', () => import('../pages/batches/batch.tsx'), 'Batch', search.batchSearch),

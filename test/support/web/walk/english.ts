@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { catalogues } from '../../../../web/src/languages/catalogues.ts'
+import { catalogueOf } from '../catalogue.ts'
 import type { Translation } from '../../../../web/src/languages/catalogue.ts'
 import { textsSaid } from '../texts.ts'
 import { textsOf } from './words.ts'
@@ -34,7 +34,7 @@ const ours = englishOfOurs()
 
 /** The texts of the dashboard that are another in German, and could not stand on a German page by chance. */
 async function englishOfOurs(): Promise<{ exact: Set<string>; patterns: RegExp[] }> {
-  const { texts, words } = (await catalogues.de!()).default
+  const { texts, words } = await catalogueOf('de')
   const german = new Set(Object.values(texts).flatMap(formsOf).concat(Object.values(words)).flatMap(wordsIn))
   const isTold = (text: string) => wordsIn(text.replaceAll(/\{\w+\}/g, ' ')).some((word) => !german.has(word))
   const said = textsSaid().flatMap(({ text, one }) => [text, one].filter((each) => typeof each === 'string'))

@@ -1,67 +1,15 @@
 import type { Catalogue } from '../catalogue.ts'
-import approvals from './pages/approvals.ts'
-import assistants from './pages/assistants.ts'
-import audit from './pages/audit.ts'
-import automations from './pages/automations.ts'
-import batches from './pages/batches.ts'
-import calendar from './pages/calendar.ts'
-import campaigns from './pages/campaigns.ts'
 import codes from './codes.ts'
-import columns from './declared/columns.ts'
 import common from './common.ts'
-import connections from './pages/connections.ts'
-import creatives from './pages/creatives.ts'
 import figures from './declared/figures.ts'
-import guards from './pages/guards.ts'
 import home from './pages/home.ts'
-import instance from './pages/instance.ts'
-import keys from './pages/keys.ts'
-import launch from './pages/launch.ts'
-import library from './pages/library.ts'
-import making from './pages/making.ts'
-import people from './pages/people.ts'
-import pixels from './pages/pixels.ts'
-import reports from './pages/reports.ts'
-import running from './pages/running.ts'
-import searches from './pages/searches.ts'
-import settings from './pages/settings.ts'
 import signIn from './pages/sign-in.ts'
 import states from './declared/states.ts'
-import templates from './declared/templates.ts'
-import webhooks from './pages/webhooks.ts'
 
-/** Each part holds the texts of a folder of pages; what several say is in `common`. */
-const texts = {
-  ...approvals,
-  ...assistants,
-  ...audit,
-  ...automations,
-  ...batches,
-  ...calendar,
-  ...campaigns,
-  ...common,
-  ...connections,
-  ...creatives,
-  ...guards,
-  ...home,
-  ...instance,
-  ...keys,
-  ...launch,
-  ...library,
-  ...making,
-  ...people,
-  ...pixels,
-  ...reports,
-  ...running,
-  ...searches,
-  ...settings,
-  ...signIn,
-  ...webhooks,
-}
-
+/** What signing in and the first page say, and what several pages do: more than that waits in `later`. */
 const german: Catalogue = {
-  texts,
-  words: { ...columns, ...figures, ...states, ...templates },
+  texts: { ...common, ...home, ...signIn },
+  words: { ...figures, ...states },
   codes,
 }
 export default german

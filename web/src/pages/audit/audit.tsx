@@ -15,7 +15,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ActionName } from '../../ui/words/names.tsx'
 import { Values } from '../../ui/words/values.tsx'
-import { useFurther } from '../../languages/further.ts'
+import { names } from '../../languages/whole.ts'
 import { stateWord, t } from '../../languages/t.ts'
 
 const none = { actor: '', action: '', target: '', from: '', to: '' }
@@ -24,7 +24,7 @@ export function Audit() {
   const { actor = '' } = useSearch({ from: '/audit' })
   const [filters, setFilters] = useState({ ...none, actor })
   const [opened, setOpened] = useState<AuditEntry | null>(null)
-  const asked = chosen(filters, useFurther().actions)
+  const asked = chosen(filters, names.actions)
   const entries = useAuditLog(asked)
   const exportAddress = `${root}/v1/audit-log?${new URLSearchParams({ ...asked, format: 'csv' }).toString()}`
   return (
@@ -112,11 +112,7 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
         { head: t('Who'), cell: ({ actor }) => `${actor.name} (${stateWord(actor.kind)})` },
         {
           head: t('Action'),
-          cell: ({ action }) => (
-            <span title={action}>
-              <ActionName of={action} />
-            </span>
-          ),
+          cell: ({ action }) => <ActionName of={action} />,
         },
         {
           head: t('On what'),

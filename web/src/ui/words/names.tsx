@@ -1,10 +1,10 @@
 import { fieldInWords } from '../../data/client/page-words.ts'
 import { language } from '../../languages/current.ts'
-import { useFurther } from '../../languages/further.ts'
+import { names } from '../../languages/whole.ts'
 
 /** What was done, by the name of its operation or command, such as: Update budget. */
 export function ActionName({ of }: { of: string }) {
-  const own = useFurther().actions[of]
+  const own = names.actions[of]
   if (own !== undefined) return <>{own}</>
   const words = of.replaceAll('_', ' ')
   return <span lang="en">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
@@ -12,7 +12,7 @@ export function ActionName({ of }: { of: string }) {
 
 /** A field by its path: `ads.0.dailyBudget` is the daily budget of the first ad. */
 export function FieldName({ of }: { of: string }) {
-  const { fields } = useFurther()
+  const { fields } = names
   const isKnown = language === 'en' || of.split('.').every((part) => /^\d+$/.test(part) || Object.hasOwn(fields, part))
   return <span lang={isKnown ? undefined : 'en'}>{fieldInWords(of, isKnown ? fields : {})}</span>
 }

@@ -6,7 +6,6 @@ export default {
   'Connected assistants': 'Verbundene Assistenten',
   'Claude, ChatGPT, Cursor and others act for whoever connects them, with at most what that person may do.':
     'Claude, ChatGPT, Cursor und andere handeln für die Person, die sie verbindet, und dürfen höchstens, was diese darf.',
-  assistants: 'Assistenten',
   'Revoke {name}?': '{name} den Zugang entziehen?',
   'Revoke it': 'Zugang entziehen',
   'None of its tokens opens anything any more. What it began goes on; what waits for an approval of it is not done.':
@@ -22,7 +21,6 @@ export default {
   'Paste the address above into yours.': 'Fügen Sie die Adresse oben in Ihren ein.',
   For: 'Für',
   'Returns to': 'Kehrt zurück zu',
-  May: 'Darf',
   'Daily limit': 'Tageslimit',
   'none##no daily limit': 'keines',
   'Last used': 'Zuletzt genutzt',

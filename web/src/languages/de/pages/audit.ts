@@ -1,7 +1,6 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
-  'Audit log': 'Prüfprotokoll',
   'Every write through any door: who, what, on what, and how it ended. Entries are chained, so that none can be changed unnoticed.':
     'Jede Änderung auf jedem Weg: wer, was, woran und wie es ausging. Die Einträge sind verkettet, sodass keiner unbemerkt geändert werden kann.',
   CSV: 'CSV',

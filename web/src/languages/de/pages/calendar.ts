@@ -1,7 +1,6 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
-  Calendar: 'Kalender',
   'Tokens, versions of platforms’ interfaces, what platforms announced, and ends of your ads: nobody should be surprised by any of them.':
     'Tokens, Versionen der Plattform-Schnittstellen, Ankündigungen der Plattformen und das Ende Ihrer Anzeigen: Nichts davon soll überraschen.',
   'what ends': 'die Termine',
@@ -9,7 +8,6 @@ export default {
   'no hurry': 'eilt nicht',
   'it is time': 'es wird Zeit',
   'has ended': 'abgelaufen',
-  sandbox: 'Sandbox',
   'Has ended': 'Abgelaufen',
   'Ends that Flightdeck keeps': 'Enden, für die Flightdeck sorgt',
   'the ends': 'die Enden',

@@ -8,7 +8,6 @@ export default {
   'It is being tried. Nothing is made.': 'Die Probe läuft. Es wird nichts angelegt.',
   'Choose accounts ({unusedAccounts} unused)': 'Konten wählen ({unusedAccounts} ungenutzt)',
   'Choose accounts': 'Konten wählen',
-  'Connect again': 'Neu verbinden',
   Check: 'Prüfen',
   'Tries everything that launching needs, by the platform’s own dry run: nothing is made':
     'Probiert alles, was ein Start braucht, mit dem Probelauf der Plattform selbst: Es wird nichts angelegt',
@@ -65,7 +64,6 @@ export default {
     '{platformTitle} muss eine App kennen, bevor um Zustimmung gebeten wird: Hinterlegen Sie nebenan eine.',
   'Continue to {platformTitle}': 'Weiter zu {platformTitle}',
   'What you will be asked to allow': 'Was Sie erlauben sollen',
-  never: 'nie',
   'not, or the platform does not say': 'nie, oder die Plattform sagt es nicht',
   'Opened as': 'Geöffnet als',
   Ends: 'Läuft ab',
@@ -83,11 +81,9 @@ export default {
   'The platform takes no calls for it until {blockedUntil}.':
     'Die Plattform nimmt dafür bis {blockedUntil} keine Aufrufe an.',
   'Allowance of {name} that is used': 'Genutztes Kontingent von {name}',
-  Connections: 'Verbindungen',
   'How Flightdeck reaches each platform. In the sandbox nothing costs money; what is live does.':
     'Wie Flightdeck jede Plattform erreicht. In der Sandbox kostet nichts Geld, live schon.',
   'Paste a token': 'Token einfügen',
-  connections: 'Verbindungen',
   '{name} (may be left out)': '{name} (kann entfallen)',
   'Choose what becomes of them': 'Wählen Sie, was daraus wird',
   'Pause them now': 'Jetzt pausieren',
@@ -172,7 +168,6 @@ export default {
   'Paste a token or keys': 'Token oder Schlüssel einfügen',
   'The platform is asked at once what they open; what it refuses is not kept.':
     'Die Plattform wird sofort gefragt, was sie öffnen; was sie ablehnt, wird nicht gespeichert.',
-  Connect: 'Verbinden',
   Platform: 'Plattform',
   'Token or keys': 'Token oder Schlüssel',
   'A JSON object such as {example}, or the bare token where a token is all it takes.':

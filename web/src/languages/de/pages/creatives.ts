@@ -2,7 +2,6 @@ import type { Texts } from '../../catalogue.ts'
 
 export default {
   '{count} accounts': { one: '{name}', other: '{count} Konten' },
-  '{count} ads': { one: '{count} Anzeige', other: '{count} Anzeigen' },
   '{count} ads that show {title}': {
     one: '{count} Anzeige, die {title} zeigt',
     other: '{count} Anzeigen, die {title} zeigen',
@@ -16,7 +15,6 @@ export default {
   'Graduate …': 'Befördern …',
   'The same days for both.': 'Für beide dieselben Tage.',
   'All ad accounts': 'Alle Werbekonten',
-  State: 'Status',
   'Whatever state': 'Jeder Status',
   Order: 'Sortierung',
   Platform: 'Plattform',
@@ -30,7 +28,6 @@ export default {
   'By file': 'Datei',
   'By post': 'Beitrag',
   'By {part} in the name': '{part} im Namen',
-  Creatives: 'Creatives',
   'The same file or post is one card, over all its ads, accounts and platforms. What wins or tires is said by rules, with their numbers.':
     'Dieselbe Datei oder derselbe Beitrag ist eine Karte, über alle Anzeigen, Konten und Plattformen. Was gewinnt oder ermüdet, sagen feste Maßstäbe mit ihren Zahlen.',
   'the creatives': 'die Creatives',
@@ -44,25 +41,21 @@ export default {
   'The same post, with its likes and comments, in further ad sets. Guards, approval and undo hold as for any launch.':
     'Derselbe Beitrag, mit seinen Likes und Kommentaren, in weiteren Anzeigengruppen. Schutzregeln, Freigabe und Rückgängigmachen gelten wie bei jedem Start.',
   'Not now': 'Jetzt nicht',
-  Launch: 'Starten',
   'Name of the new ads': 'Name der neuen Anzeigen',
   'Left empty: as its best ad is called.': 'Leer: der Name der besten bisherigen Anzeige.',
   'what it costs': 'die Kosten',
   'Pause its other ads, each once the new one runs': 'Die anderen Anzeigen pausieren, sobald die neue läuft',
   'Make the new ads paused': 'Neue Anzeigen pausiert anlegen',
   'Also where it went before': 'Auch dort, wo es schon war',
-  'Ad account': 'Werbekonto',
   'Search ad sets': 'Anzeigengruppen suchen',
   'the ad sets': 'die Anzeigengruppen',
   'No ad set is called that.': 'Keine Anzeigengruppe heißt so.',
-  'Ad sets': 'Anzeigengruppen',
   'What it does': 'Was geschieht',
   'It went into these ad sets before.': 'In diesen Anzeigengruppen war es schon.',
   'Makes {count} ads.': { one: 'Legt {count} Anzeige an.', other: 'Legt {count} Anzeigen an.' },
   'Pauses {pauses} once the new one runs.': 'Pausiert {pauses}, sobald die neue läuft.',
   'It is on its way.': 'Es ist unterwegs.',
   'On its way': 'Unterwegs',
-  Close: 'Schließen',
   'Follow the batch': 'Zum Stapel',
   'Figures {freshAt}.': 'Zahlen: {freshAt}.',
   'Figures have not been read yet.': 'Zahlen wurden noch nicht gelesen.',
@@ -88,7 +81,6 @@ export default {
   '{lastWeekUsd} in 7 days, {weekBeforeUsd} in the 7 before':
     '{lastWeekUsd} in 7 Tagen, {weekBeforeUsd} in den 7 davor',
   clicks: 'Klicks',
-  '3-second plays': '3-Sekunden-Wiedergaben',
   '{what} {now} per hundred, {before} before': '{what} {now} von hundert, davor {before}',
   'an ad without a name': 'eine Anzeige ohne Namen',
   'How they are judged …': 'Wie geurteilt wird …',

@@ -3,8 +3,6 @@ import type { Texts } from '../../catalogue.ts'
 export default {
   'Key {name}': 'Schlüssel {name}',
   'Assistants with {name}': 'Assistenten mit {name}',
-  unknown: 'unbekannt',
-  'This month': 'Diesen Monat',
   'More runs than the cap allows: nothing that adds to it passes until something is paused or lowered.':
     'Es läuft mehr, als die Obergrenze erlaubt: Nichts, was dazukommt, geht durch, bis etwas pausiert oder gesenkt wird.',
   'What is not known is beyond the limit: writes that cost are held up.':
@@ -13,14 +11,11 @@ export default {
     'Die Obergrenze ist erreicht: Änderungen, die Geld kosten, werden aufgehalten.',
   'let run today': 'heute laufen gelassen',
   'let run by us': 'von uns laufen gelassen',
-  left: 'übrig',
-  'Guard {id}': 'Schutzregel {id}',
   'Change {name}': '{name} ändern',
   Change: 'Ändern',
   'Remove {name}': '{name} entfernen',
   refuse: 'lehnt ab',
   ask: 'fragt',
-  warn: 'warnt',
   'pauses what spends': 'pausiert, was Geld ausgibt',
   'four eyes': 'Vier-Augen-Prinzip',
   'This is counted.': 'Das wird mitgezählt.',
@@ -84,10 +79,8 @@ export default {
   'Counted: what was spent, and what everything that runs may still spend.':
     'Gezählt wird, was ausgegeben wurde und was alles Laufende noch ausgeben kann.',
   'The guards are set.': 'Die Schutzregeln sind gespeichert.',
-  Guards: 'Schutzregeln',
   'Limits that every write which can cost money passes: launches, resumes, raises, rules, agents. What a guard cannot check, it refuses.':
     'Grenzen für jede Änderung, die Geld kosten kann: Starts, Fortsetzen, Erhöhungen, Regeln, Assistenten. Was eine Schutzregel nicht prüfen kann, lehnt sie ab.',
-  guards: 'Schutzregeln',
   'No guard yet.': 'Noch keine Schutzregel.',
   'A daily cap is a good first one: nothing that goes over it gets through.':
     'Eine Tagesobergrenze ist ein guter Anfang: Was darüber hinausgeht, kommt nicht durch.',

@@ -2,7 +2,6 @@ import type { Texts } from '../../catalogue.ts'
 
 export default {
   verified: 'geprüft',
-  old: 'alt',
   'More than two nights have passed since. See in the log why none was taken.':
     'Seitdem sind mehr als zwei Nächte vergangen. Im Protokoll steht, warum keines erstellt wurde.',
   'Make room or mend what it says, then run flightdeck backup FILE.':
@@ -22,15 +21,11 @@ export default {
   'API key {id}': 'API-Schlüssel {id}',
   'connection {id}': 'Verbindung {id}',
   'version of {id}': 'Version von {id}',
-  platform: 'Plattform',
   'company {id}': 'Unternehmen {id}',
   'Nothing is about to end.': 'Nichts läuft bald ab.',
   'About to end': 'Läuft bald ab',
-  broken: 'gestört',
   Day: 'Tag',
-  all: 'alle',
   'There is time.': 'Noch Zeit.',
-  Instance: 'Instanz',
   'How this whole installation is: for its operators. It is read again every 10 seconds.':
     'Wie es dieser ganzen Installation geht: für ihre Betreiber. Wird alle 10 Sekunden neu gelesen.',
   'the instance': 'die Instanz',
@@ -66,12 +61,10 @@ export default {
   'Last failed': 'Zuletzt fehlgeschlagen',
   Due: 'Fällig',
   late: 'verspätet',
-  running: 'läuft',
   'failed last': 'zuletzt fehlgeschlagen',
   'not run yet': 'noch nicht gelaufen',
   'living keys': 'gültige Schlüssel',
   'ads today (UTC)': 'Anzeigen heute (UTC)',
-  media: 'Medien',
   'report rows this minute': 'Berichtszeilen in dieser Minute',
   'No company has a quota. <code>flightdeck company quota</code> sets one.':
     'Kein Unternehmen hat ein Kontingent. <code>flightdeck company quota</code> setzt eines.',

@@ -3,11 +3,9 @@ import type { Texts } from '../../catalogue.ts'
 export default {
   'The key is revoked. Calls with it are refused from now on.':
     'Der Schlüssel ist widerrufen. Aufrufe mit ihm werden ab jetzt abgelehnt.',
-  'API keys': 'API-Schlüssel',
   'For scripts, agents and the command line. A key is shown once; what it may do is decided when it is made.':
     'Für Skripte, Agenten und die Kommandozeile. Ein Schlüssel wird nur einmal gezeigt; was er darf, legen Sie beim Erstellen fest.',
   'New key': 'Neuer Schlüssel',
-  keys: 'Schlüssel',
   'Keys are for admins and owners.': 'Schlüssel sind Admins und Inhabern vorbehalten.',
   'Ask one of them for a key.': 'Bitten Sie sie um einen Schlüssel.',
   'Revoke the key': 'Schlüssel widerrufen',

@@ -20,7 +20,6 @@ export default {
   'App promotion': 'App-Promotion',
   'Sales on a website': 'Verkäufe auf einer Website',
   'Product sales': 'Produktverkäufe',
-  Reach: 'Reichweite',
   'Video views': 'Videoaufrufe',
   'As many results as the budget buys': 'So viele Ergebnisse, wie das Budget hergibt',
   'Cost cap: results cost about this much': 'Kostenobergrenze: Ergebnisse kosten ungefähr so viel',
@@ -77,7 +76,6 @@ export default {
   'First it says what would happen, then it is made: paused, unless you say otherwise.':
     'Zuerst steht hier, was geschehen würde, dann wird es angelegt: pausiert, wenn Sie nichts anderes wählen.',
   'Make one first': 'Zuerst eine anlegen',
-  'New campaign': 'Neue Kampagne',
   'For {platform}, this is made in its own ads manager.':
     'Für {platform} geht das im Werbeanzeigenmanager der Plattform.',
   'Here they are made for {build} and {automated}: choose an account of theirs above.':

@@ -6,7 +6,6 @@ export default {
   'Invite for {to}': 'Einladung für {to}',
   'Send them this link: it works once, within 7 days.': 'Senden Sie diesen Link: Er gilt einmal, 7 Tage lang.',
   'E-mail': 'E-Mail',
-  open: 'offen',
   mailed: 'gemailt',
   'being mailed': 'wird gemailt',
   'not mailed': 'nicht gemailt',
@@ -36,10 +35,8 @@ export default {
   'Revoke {count} keys': { one: '1 Schlüssel widerrufen', other: '{count} Schlüssel widerrufen' },
   'The role is changed, and keys that they made before still do what they were made for: {keys}.':
     'Die Rolle ist geändert. Früher erstellte Schlüssel dürfen weiterhin, wofür sie erstellt wurden: {keys}.',
-  People: 'Personen',
   'Who works here, what they may do, and in which workspaces.':
     'Wer hier arbeitet, was sie dürfen und in welchen Bereichen.',
-  people: 'Personen',
   Workspaces: 'Bereiche',
   'The role is changed; it holds from the next click on.': 'Die Rolle ist geändert und gilt ab dem nächsten Klick.',
   '{name} (you)': '{name} (Sie)',
@@ -67,7 +64,6 @@ export default {
   'owner: also decides about owners': 'Inhaber: entscheidet auch über Inhaber',
   'Workspaces (none chosen: all of them)': 'Bereiche (keiner gewählt: alle)',
   'The workspace is gone.': 'Der Bereich ist gelöscht.',
-  workspaces: 'Bereiche',
   'Delete it': 'Löschen',
   'Its ad accounts stay; people who worked only here lose sight of them.':
     'Seine Werbekonten bleiben; wer nur hier gearbeitet hat, sieht sie nicht mehr.',

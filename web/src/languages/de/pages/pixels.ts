@@ -1,8 +1,6 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
-  Pixels: 'Pixel',
-  'Pixels and conversions': 'Pixel und Conversions',
   'Where the platform sees what people do on a site, when it last saw something, and what counts as a conversion.':
     'Wo die Plattform sieht, was auf einer Website geschieht, wann sie zuletzt etwas gesehen hat und was als Conversion zählt.',
   '{platform} tells nothing of pixels.': '{platform} sagt nichts über Pixel.',

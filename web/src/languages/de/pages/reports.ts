@@ -50,8 +50,6 @@ export default {
   'Last {days} days': 'Letzte {days} Tage',
   'Compared with what the platforms say now.': 'Mit den aktuellen Angaben der Plattformen abgeglichen.',
   'Compared, but not all of them.': 'Abgeglichen, aber nicht alle.',
-  Reconciliation: 'Abgleich',
-  Reports: 'Berichte',
   'What is kept of ads, held against the platforms’ own totals of each account: every night, and when you ask.':
     'Was von Anzeigen gespeichert ist, im Abgleich mit den Summen der Plattformen je Konto: jede Nacht, und wenn Sie es wünschen.',
   'Which days': 'Welche Tage',
@@ -97,7 +95,6 @@ export default {
   'The period before is not known as a whole, so nothing is compared with it.':
     'Der Zeitraum davor ist nicht vollständig bekannt, deshalb wird nicht damit verglichen.',
   'Choose other days or other accounts.': 'Wählen Sie andere Tage oder andere Konten.',
-  rows: 'Zeilen',
   Saved: 'Gespeichert',
   '“{name}” is in the list of views.': '„{name}“ steht in der Liste der Ansichten.',
   'Saved views': 'Gespeicherte Ansichten',

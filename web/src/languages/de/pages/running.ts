@@ -1,36 +1,6 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
-  Resumed: 'Fortgesetzt',
-  'Changed the budget of': 'Budget geändert:',
-  'Budget of {name}: {amount}': 'Budget von {name}: {amount}',
-  '{failed} failed: why stands with each.': '{failed} fehlgeschlagen: Der Grund steht bei jeder.',
-  'Pause “{first}”?': '„{first}“ pausieren?',
-  'It spent {spentBy} in the days that are shown. “Resume” brings it back.':
-    'In den gezeigten Tagen wurden {spentBy} ausgegeben. „Fortsetzen“ macht es rückgängig.',
-  'Together they spent {spentBy} in the days that are shown. “Resume” brings them back.':
-    'Zusammen gaben sie in den gezeigten Tagen {spentBy} aus. „Fortsetzen“ macht es rückgängig.',
-  'Let them run': 'Laufen lassen',
-  'Pause {entities}': '{entities} pausieren',
-  'these {entities}': 'diese {entities}',
-  'Resume {what}?': '{what} fortsetzen?',
-  'It spends again from now on. Before it was paused, {spentBy} were spent in the last days. Guards that ask for approval or refuse say so.':
-    'Ab jetzt wird wieder Geld ausgegeben. Vor dem Pausieren waren es zuletzt {spentBy}. Schutzregeln, die um Freigabe bitten oder ablehnen, sagen es.',
-  'Leave it paused': 'Pausiert lassen',
-  'Change the budget of “{entity}”?': 'Budget von „{entity}“ ändern?',
-  'Change {wishes} budgets?': '{wishes} Budgets ändern?',
-  'Each goes through the guards. What needs approval waits for it, and says so in its line.':
-    'Jedes durchläuft die Schutzregeln. Was eine Freigabe braucht, wartet darauf und sagt es in seiner Zeile.',
-  'Leave as is': 'So lassen',
-  'Change it': 'Ändern',
-  'Change {wishes}': '{wishes} ändern',
-  '{entity}: {amount} → {amount2} a day': '{entity}: {amount} → {amount2} pro Tag',
-  '{entity}: {amount} → {amount2} in all': '{entity}: {amount} → {amount2} insgesamt',
-  'and {wishes} more': 'und {wishes} weitere',
-  'The guards are asked what they say …': 'Die Schutzregeln werden gefragt …',
-  '{abs} less a day': '{abs} weniger pro Tag',
-  '{abs} more a day': '{abs} mehr pro Tag',
-  'Together {sums}.': 'Zusammen {sums}.',
   'Raise by per cent': 'Um Prozent erhöhen',
   'Lower by per cent': 'Um Prozent senken',
   'Set to an amount': 'Auf einen Betrag setzen',
@@ -50,7 +20,6 @@ export default {
   'Columns to add': 'Spalten zum Hinzufügen',
   'Show {columnTitle}': '{columnTitle} zeigen',
   'As usual': 'Wie üblich',
-  Learning: 'Lernphase',
   '{rows} rows': '{rows} Zeilen',
   'in every state': 'in jedem Zustand',
   'switched on': 'eingeschaltet',
@@ -82,8 +51,6 @@ export default {
   'About {name}': 'Über {name}',
   'Make a rule of this …': 'Eine Regel daraus machen …',
   'What rules did': 'Was Regeln taten',
-  Yesterday: 'Gestern',
-  'Last 3 days': 'Letzte 3 Tage',
   these: { one: '„{name}“', other: 'diese' },
   'this list': 'diese Liste',
   'Pause ad sets like {like}': 'Anzeigengruppen pausieren wie {like}',
@@ -142,7 +109,6 @@ export default {
   'pause or resume it': 'pausieren oder fortsetzen',
   'change its budget': 'Budget ändern',
   'make a rule of it': 'eine Regel daraus machen',
-  search: 'suchen',
   'Campaigns, with what is in them': 'Kampagnen, mit dem, was darin ist',
   'Choose all that were read': 'Alles Gelesene auswählen',
   'Total of {count}': 'Summe von {count}',
@@ -164,5 +130,4 @@ export default {
   'in {accounts} ad accounts': 'in {accounts} Werbekonten',
   '{levels} on all platforms': '{levels} auf allen Plattformen',
   '{levels} on {platform}': '{levels} auf {platform}',
-  'Made##when it was created': 'Erstellt',
 } satisfies Texts

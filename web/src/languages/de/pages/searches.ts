@@ -64,15 +64,12 @@ export default {
   Remove: 'Entfernen',
   'What is removed': 'Was entfernt wird',
   'Also for every other campaign that uses the same list': 'Auch für jede andere Kampagne, die dieselbe Liste nutzt',
-  Searches: 'Suchbegriffe',
-  'Searches and keywords': 'Suchbegriffe und Keywords',
   'What people typed before they saw an ad and what came of it, the words that ads are shown for, and those that keep them away.':
     'Was vor einer Anzeige gesucht wurde und was daraus wurde, für welche Keywords Anzeigen erscheinen und wo sie ausgeschlossen sind.',
   '{platform} has no keywords.': '{platform} hat keine Keywords.',
   'Ads are shown for searches in accounts of {titlesWith}: choose one above.':
     'Suchanzeigen gibt es in Konten von {titlesWith}: Wählen Sie oben eines aus.',
   'What is listed': 'Was die Liste zeigt',
-  Campaign: 'Kampagne',
   'All campaigns': 'Alle Kampagnen',
   'All ad groups': 'Alle Anzeigengruppen',
   'New words: exact': 'Neue Keywords: genau passend',
@@ -95,7 +92,6 @@ export default {
   'Nothing became of “{term}”:': 'Aus „{term}“ wurde nichts:',
   'Search##what was typed': 'Suchbegriff',
   'met by {matchWord}': 'Treffer: {matchWord}',
-  Conversions: 'Conversions',
   'Their value': 'Conversion-Wert',
   'It is##a keyword': 'Ist',
   'Make it##a keyword': 'Machen zu',

@@ -6,7 +6,6 @@ export default {
   Delivered: 'Zugestellt',
   Deliveries: 'Zustellungen',
   'Which deliveries': 'Welche Zustellungen',
-  deliveries: 'Zustellungen',
   'Nothing was sent yet.': 'Noch wurde nichts gesendet.',
   '{queued} events are sent again.': '{queued} Ereignisse werden erneut gesendet.',
   'Send everything again since': 'Alles erneut senden seit',
@@ -26,7 +25,6 @@ export default {
   'Your new webhook': 'Ihr neuer Webhook',
   'Signing secret, shown once: the receiver checks signatures with it.':
     'Geheimnis zum Signieren, nur einmal gezeigt: Der Empfänger prüft damit Signaturen.',
-  Webhook: 'Webhook',
   'the webhook': 'Webhook',
   'Changed.': 'Geändert.',
   'It arrived in {ms} ms.': 'Nach {ms} ms angekommen.',
@@ -43,16 +41,13 @@ export default {
   'Delete this webhook?': 'Diesen Webhook löschen?',
   'Nothing is told to this address any more, and its log of deliveries goes with it.':
     'An diese Adresse wird nichts mehr gemeldet, und ihr Protokoll der Zustellungen wird gelöscht.',
-  Webhooks: 'Webhooks',
   'Flightdeck tells your systems, or a Slack, Discord or Telegram channel, what happened: signed, in order, and again until it arrives.':
     'Flightdeck meldet Ihren Systemen oder einem Kanal in Slack, Discord oder Telegram, was geschehen ist: signiert, der Reihe nach, und so oft, bis es ankommt.',
-  webhooks: 'Webhooks',
   'Nobody is told yet.': 'Noch wird niemand benachrichtigt.',
   'Add an address, and be told when a batch has finished or a cap is near.':
     'Fügen Sie eine Adresse hinzu, und erfahren Sie, wenn ein Stapel fertig oder eine Obergrenze nah ist.',
   Events: 'Ereignisse',
   'failing since {failingSince}': 'gestört seit {failingSince}',
-  on: 'an',
   'off: {disabledReason}': 'aus: {disabledReason}',
   off: 'aus',
   'A batch has ended': 'Ein Stapel ist beendet',

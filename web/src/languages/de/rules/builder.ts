@@ -1,7 +1,6 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
-  to: 'auf',
   'so that the month ends at': 'sodass der Monat endet bei',
   'by per cent': 'um Prozent',
   'by an amount': 'um einen Betrag',
@@ -20,7 +19,6 @@ export default {
   'Draft {draftId}': 'Entwurf {draftId}',
   Draft: 'Entwurf',
   'choose a draft …': 'Entwurf wählen …',
-  'Ad sets': 'Anzeigengruppen',
   'Ad sets that it goes into': 'Anzeigengruppen, in die es kommt',
   'Leave out {name}': '{name} weglassen',
   'Choose ad sets': 'Anzeigengruppen wählen',
@@ -57,8 +55,6 @@ export default {
   'its own other days': 'die eigenen anderen Tage',
   "its siblings' average": 'Durchschnitt der Geschwister',
   'Held against': 'Verglichen mit',
-  Value: 'Wert',
-  number: 'Zahl',
   'Times so much': 'Das Wievielfache',
   times: '×',
   'The other figure': 'Die andere Kennzahl',
@@ -94,7 +90,6 @@ export default {
   Preview: 'Vorschau',
   'the figures': 'die Kennzahlen',
   '{count} things are not right yet.': { one: 'Eines stimmt noch nicht.', other: '{count} Dinge stimmen noch nicht.' },
-  rule: 'Regel',
   'The least fresh figures are from {figuresAt}.': 'Die ältesten Zahlen: {figuresAt}.',
   'It rests on no figures.': 'Sie braucht keine Zahlen.',
   'A run would do nothing now. {blocked}': 'Ein Lauf würde jetzt nichts tun. {blocked}',
@@ -137,7 +132,6 @@ export default {
   'Cron line': 'Cron-Zeile',
   'Five fields: minute, hour, day, month, weekday.': 'Fünf Felder: Minute, Stunde, Tag, Monat, Wochentag.',
   'Time zone': 'Zeitzone',
-  UTC: 'UTC',
   'Looks at': 'Prüft',
   Platform: 'Plattform',
   'every platform': 'alle Plattformen',
@@ -157,7 +151,6 @@ export default {
   'Has one of the labels': 'Hat eines der Labels',
   any: 'beliebig',
   'In the campaigns (ids)': 'In den Kampagnen (IDs)',
-  all: 'alle',
   'In the ad sets (ids)': 'In den Anzeigengruppen (IDs)',
   'And only where': 'Und nur, wo gilt',
   'Narrow by name pattern, age, budget …': 'Nach Namensmuster, Alter, Budget eingrenzen …',

@@ -1,7 +1,6 @@
 import type { Texts } from '../../catalogue.ts'
 
 export default {
-  Automations: 'Automatisierung',
   'Rules watch your figures and act. Each shows the numbers it decided on, can be tried on the past, and can be taken back.':
     'Regeln beobachten Ihre Zahlen und handeln. Jede zeigt, worauf sie entschied, lässt sich an der Vergangenheit erproben und zurücknehmen.',
   'New rule': 'Neue Regel',
@@ -15,13 +14,10 @@ export default {
   'Build it, see at once what it would do, and save it. It is switched off until you switch it on.':
     'Bauen Sie die Regel, sehen Sie sofort, was sie täte, und speichern Sie. Sie bleibt ausgeschaltet, bis Sie sie einschalten.',
   'Save the rule': 'Regel speichern',
-  executions: 'die Ausführungen',
   'Nothing was checked yet.': 'Noch wurde nichts geprüft.',
   Executions: 'Ausführungen',
   'Earlier ones': 'Frühere',
-  Rule: 'Regel',
   When: 'Wann',
-  State: 'Status',
   'taken back': 'zurückgenommen',
   'Looked at': 'Geprüft',
   Matched: 'Zutreffend',
@@ -35,11 +31,9 @@ export default {
   '“{name}” is switched off.': '„{name}“ ist ausgeschaltet.',
   '{name} is switched on': '{name} ist eingeschaltet',
   'Last execution': 'Letzte Ausführung',
-  rules: 'die Regeln',
   'There are no rules yet.': 'Es gibt noch keine Regeln.',
   'Switched off: {offReason}': 'Ausgeschaltet: {offReason}',
   'and {meets} more': 'und {meets} weitere',
-  never: 'nie',
   '{startedAt}: acted on {acted}': '{startedAt}: bei {acted} gehandelt',
   'Rules are running.': 'Regeln laufen.',
   'Those that are switched on are checked on their schedule.': 'Eingeschaltete werden nach ihrem Zeitplan geprüft.',
@@ -59,7 +53,6 @@ export default {
   'Accept for {name}': 'Für {name} annehmen',
   Accept: 'Annehmen',
   'Dismiss for {name}': 'Für {name} verwerfen',
-  Dismiss: 'Verwerfen',
   'this rule acts': 'diese Regel handelt',
   'that one acts': 'jene handelt',
   'whichever is checked first acts': 'die zuerst geprüfte handelt',
@@ -165,7 +158,6 @@ export default {
   '{version}, of {updatedAt}': '{version}, von {updatedAt}',
   'How it stands': 'Stand',
   'Run now': 'Jetzt ausführen',
-  Delete: 'Löschen',
   'Check it now?': 'Jetzt prüfen?',
   'It is in mode {mode}: {about} Every protection and every guard holds.':
     'Modus „{mode}“: {about} Alle Grenzen und Schutzregeln gelten.',
