@@ -24,7 +24,7 @@ import reports from './pages/reports.ts'
 import running from './pages/running.ts'
 import searches from './pages/searches.ts'
 import settings from './pages/settings.ts'
-import shared from './pages/shared.ts'
+import shared from './shared.ts'
 import templates from './declared/templates.ts'
 import webhooks from './pages/webhooks.ts'
 

@@ -133,7 +133,7 @@ export const RunningRow = memo(function RunningRow({
 })
 
 /** The account, and what it stands in. */
-function whereIs({ level, platform, accountName, campaignName, adSetName }: Entity): string {
+export function whereIs({ level, platform, accountName, campaignName, adSetName }: Entity): string {
   const above = level === 'campaign' ? [] : level === 'adset' ? [campaignName] : [campaignName, adSetName]
   const what = level === 'ad' ? '' : platformOf(platform).levels[level]
   return [what, accountName, ...above].filter(Boolean).join(' · ')

@@ -13,6 +13,8 @@ import type { Acts } from '../acts.ts'
 import { columnsText, columnTitle, chosenColumns, isFact, isRight, movedTo, shownColumns } from '../columns/columns.ts'
 import { rowWord } from '../query.ts'
 import { useRowKeys } from './row-keys.ts'
+import { LightRow } from './light/light-row.tsx'
+import { useLightRows } from './light/light-rows.ts'
 import { rowHeight, RunningRow } from './running-row.tsx'
 import type { Line } from './lines.ts'
 import type { ChangeSearch } from '../query.ts'
@@ -69,9 +71,10 @@ export function RunningTable({
     getScrollElement: () => place.current,
     estimateSize: () => rowHeight,
     getItemKey: (at) => entityKey(required(lines[at], 'line').row),
-    overscan: 10,
+    overscan: 6,
   })
   const inSight = drawn.getVirtualItems()
+  const light = useLightRows({ isScrolling: drawn.isScrolling, inSight })
   const last = inSight.at(-1)?.index ?? 0
   useEffect(() => {
     if (last > lines.length - readAhead) onEnd()
@@ -109,8 +112,11 @@ export function RunningTable({
         role={search.tree ? 'treegrid' : undefined}
         aria-label={search.tree ? t('Campaigns, with what is in them') : undefined}
         aria-rowcount={lines.length}
-        className="w-full border-separate border-spacing-0"
+        // Columns as wide as they are told: what goes by changes none of them, and no cell is measured for it.
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: `${columns.length * 7.5 + 18.5}rem` }}
       >
+        <Widths of={columns} />
         <thead className="sticky top-0 z-2 bg-surface">
           <tr>
             <th scope="col" className="w-9 border-b px-3 text-left">
@@ -135,6 +141,7 @@ export function RunningTable({
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {inSight.map(({ index, key }) => {
             const { row, depth, isOpen: isBranch } = required(lines[index], 'line')
+            if (light.has(key)) return <LightRow key={String(key)} {...{ row, depth, columns }} />
             return (
               <RunningRow
                 key={String(key)}
@@ -166,6 +173,18 @@ function useSame<Given extends Handlers>(given: Given): Given {
         Object.keys(given).map((name) => [name, (...args: never[]) => now.current[name]?.(...args)]),
       ) as Given,
     [],
+  )
+}
+
+function Widths({ of }: { of: string[] }) {
+  return (
+    <colgroup>
+      <col className="w-9" />
+      <col />
+      {of.map((name) => (
+        <col key={name} className="w-30" />
+      ))}
+    </colgroup>
   )
 }
 
@@ -216,7 +235,10 @@ function Head({ name, title, search, onChange, canMove = false }: HeadProps) {
           onChange({ columns: columnsText(movedTo(columns, name, columns.indexOf(name) + by)) })
         }}
         onClick={() => onChange({ sort: name, up: isSorted ? !isUp || undefined : !isRightHand || undefined })}
-        className="inline-flex items-center gap-1 rounded px-2 py-1 text-[13px] font-medium whitespace-nowrap text-muted hover:bg-raised"
+        className={cx(
+          'inline-flex items-center gap-1 rounded px-2 py-1 text-[13px] leading-tight font-medium text-muted hover:bg-raised',
+          isRightHand ? 'text-right' : 'text-left',
+        )}
       >
         {isSorted && <Arrow size={13} aria-hidden />}
         {title}

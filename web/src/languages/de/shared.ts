@@ -1,4 +1,4 @@
-import type { Texts } from '../../catalogue.ts'
+import type { Texts } from '../catalogue.ts'
 
 /** What several pages say besides the first. */
 export default {
