@@ -10,7 +10,10 @@ export interface PictureSources {
 /** Only names that browsers know: Chromium writes a warning for every other one. */
 const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
 
-/** `scripts`: those that stand in the page itself, by their hashes. What every page of the dashboard is bound to: it runs what we send, talks to us alone, and is shown in nobody's frame. */
+/**
+ * What every page of the dashboard is bound to: it runs what we send, talks to us alone, and is shown in nobody's frame. `scripts`: those
+ * that stand in the page itself, by their hashes.
+ */
 export function pageHeadersFor(sources: PictureSources, scripts: readonly string[] = []): Record<string, string> {
   const pictures = ["'self'", 'data:', 'blob:', 'https:', ...plainOrigins(sources)].join(' ')
   return {
